@@ -73,7 +73,7 @@ class JunitTest(unittest.TestCase):
     def test_divides_a_long_module_among_jvms(self) -> None:
         names = [f"a.C{number}Test" for number in range(6)]
         junit.classes_of = lambda module: names
-        jobs = junit.divide("libs/wire", {f"C{number}Test": 50 for number in range(6)}, 1)
+        jobs = junit.divide("libs/wire", {f"C{number}Test": 50 for number in range(6)}, 1, 100)
         self.assertEqual(names, sorted(name for job in jobs for name in job.classes))
         self.assertEqual([2, 2, 2], [len(job.classes) for job in jobs])
 

@@ -20,7 +20,8 @@ const REASONS = {
   'border-not-monitored': 'a router sends paths of external neighbors over iBGP, and is not monitored',
   'border-next-hop': 'a best accepted path enters at a router that rewrites next hops towards inner routers',
   'border-reflection': 'a best accepted path enters at a router that reflects routes without ORIGINATOR_ID',
-  'path-hidden': 'the collector does not publish the attributes of a path',
+  held: 'flap damping holds the prefix, and the router has its own choice until the release',
+  'path-hidden': 'a router may use a path that is not shown: without published attributes, or without Path Identifiers after policy',
   'local-preference': 'the LOCAL_PREF of the policy is not above that of every path',
   'not-announceable': 'no accepted path can be announced',
 };
@@ -50,6 +51,26 @@ export async function showFeeds() {
   await (asked.check ? check(asked.check) : explainOverride());
 }
 
+/** Returns the queue of overrides that a limit stops: number, time of the next ones, and the first prefixes. */
+function queue(r) {
+  if (!r.waiting) return [];
+  const shown = r.waiting_prefixes.join(', ') + (r.waiting > r.waiting_prefixes.length ? ', …' : '');
+  const until = r.waiting_until ? `the next ones follow at ${time(r.waiting_until)}` : 'the router has max-overrides';
+  return [`${count(r.waiting, 'override waits', 'overrides wait')} for a limit of group ${r.group}; ${until}`, `waiting, in this order: ${shown}`];
+}
+
+function holdWords({ prefix, cause, until, action, states }) {
+  const reason = cause === 'oscillation'
+    ? `oscillation: the overrides are the reason for their own change, between ${states.map(stateWords).join(' and ')}`
+    : 'flaps: the paths of neighbors change';
+  const effect = action === 'keep' ? 'the last override stays' : 'without an override';
+  return `${prefix} is held (${reason}): ${effect} until ${time(until)}`;
+}
+
+function stateWords({ overrides }) {
+  return overrides.map((override) => `${override.as_path.join(' ')} at ${override.router}`).join(', ') || 'no override';
+}
+
 function routerRow(r) {
   const established = r.session?.state === 'established';
   const numbers = [
@@ -58,8 +79,9 @@ function routerRow(r) {
     r.use?.not_in_use ? `${number(r.use.not_in_use)} not in use` : null,
     r.use?.unknown ? `${number(r.use.unknown)} of which no view tells` : null,
     r.use?.pending ? `${number(r.use.pending)} announced a short time ago` : null,
-    r.waiting ? `${number(r.waiting)} wait for a limit` : null,
-    r.held ? `${number(r.held)} held for flaps` : null,
+    ...queue(r),
+    r.held ? `${count(r.held, 'prefix', 'prefixes')} held` : null,
+    ...r.held_prefixes.map(holdWords),
     r.blocked ? `${count(r.blocked, 'prefix', 'prefixes')} blocked${r.blocked_prefixes.length ? `: ${r.blocked_prefixes[0].reason} at ${r.blocked_prefixes[0].routers.join(', ')}` : ''}` : null,
     r.tagged ? count(r.tagged, 'tagged path') : null,
   ].filter(Boolean);
@@ -148,6 +170,7 @@ function sentence(e) {
   if (e.decision === 'no-accepted-path') {
     return `The policy refuses the best path, from ${e.instead.peer} (${e.reason}), and accepts no other: the router keeps its own choice.`;
   }
+  if (e.hold && e.override) return 'Flap damping keeps the override, which is not needed at present.';
   return `Nothing is announced to this router: ${REASONS[e.reason] ?? e.reason}${e.routers.length ? ` (${e.routers.join(', ')})` : ''}.`;
 }
 
@@ -158,7 +181,7 @@ function explanation(e) {
     e.use ? el('p', { className: 'summary' }, badge(e.use.state.replaceAll('-', ' '), USES[e.use.state] ?? ''), ' ', e.use.explanation, insteadOf(e.use)) : null,
     el('p', { className: 'note' }, [
       e.since ? `Since ${time(e.since)}.` : null,
-      e.held ? 'Held, because the override changed often.' : null,
+      e.hold ? `${holdWords(e.hold)}.` : null,
       e.penalty ? `Flap penalty ${e.penalty}.` : null,
     ].filter(Boolean).join(' ')),
     el('table', { className: 'cards' },

@@ -27,6 +27,8 @@ public final class SessionText {
         String peerName = NetworkText.description(record.getPeerName());
         String sessionWarning = NetworkText.name(record.getSessionWarning());
         String instanceName = NetworkText.name(record.getInstanceName());
+        String sysDescr = NetworkText.name(record.getSysDescr());
+        String sysName = NetworkText.name(record.getSysName());
         if (routerIp.equals(record.getRouterIp())
                 && routerName.equals(record.getRouterName())
                 && peerIp.equals(record.getPeerIp())
@@ -37,7 +39,9 @@ public final class SessionText {
                 && vrf.equals(record.getVrf())
                 && peerName.equals(record.getPeerName())
                 && sessionWarning.equals(record.getSessionWarning())
-                && instanceName.equals(record.getInstanceName())) {
+                && instanceName.equals(record.getInstanceName())
+                && sysDescr.equals(record.getSysDescr())
+                && sysName.equals(record.getSysName())) {
             return record;
         }
         return record.toBuilder()
@@ -52,6 +56,8 @@ public final class SessionText {
                 .setPeerName(peerName)
                 .setSessionWarning(sessionWarning)
                 .setInstanceName(instanceName)
+                .setSysDescr(sysDescr)
+                .setSysName(sysName)
                 .build();
     }
 }

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.pathproof.feeds.override.FeedSpeakers;
 import org.pathproof.feeds.policy.Acceptance;
 import org.pathproof.feeds.policy.FeedNumbers;
+import org.pathproof.feeds.policy.FlapAction;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.NoAlternative;
 import org.pathproof.feeds.policy.OverrideLimits;
@@ -39,7 +40,7 @@ public final class TestPolicy {
     private boolean trustPrePolicy;
     private OptionalLong localPreference = OptionalLong.empty();
     private OverrideLimits limits = new OverrideLimits(1_000_000, 1_000_000, Duration.ofSeconds(1));
-    private FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 1_000_000_000, 1_000);
+    private FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 1_000_000_000, 1_000, FlapAction.KEEP);
     private List<PolicyException> exceptions = List.of();
     private FeedNumbers numbers = NUMBERS;
 

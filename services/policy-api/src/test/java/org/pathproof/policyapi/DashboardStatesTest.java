@@ -8,6 +8,8 @@ import static org.pathproof.verdictstore.Records.key;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.access.ApiToken;
@@ -23,15 +25,21 @@ final class DashboardStatesTest {
     private static final int[] WIDTHS = {1440, 1024, 390};
 
     @TempDir
-    Path folder;
+    static Path folder;
+
+    @AutoClose
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws Exception {
+        browser = new Browser(folder);
+    }
 
     @Test
     void showsTheFirstStepsOfANewSite() throws Exception {
-        try (RunningApi api = new RunningApi();
-                Browser browser = new Browser(folder)) {
+        try (RunningApi api = new RunningApi()) {
             Site.connect(api);
             show(
-                    browser,
                     api.uri("/"),
                     "nothing-connected",
                     "No RPKI data yet",
@@ -52,13 +60,12 @@ final class DashboardStatesTest {
 
     @Test
     void showsANormalSite() throws Exception {
-        try (RunningApi api = new RunningApi();
-                Browser browser = new Browser(folder)) {
+        try (RunningApi api = new RunningApi()) {
             Site.fill(api);
             Site.connect(api, 1, 2);
-            show(browser, api.uri("/"), "normal", "data-state=\"live\"", "198.18.3.0/24", "parts are ok");
+            show(api.uri("/"), "normal", "data-state=\"live\"", "198.18.3.0/24", "parts are ok");
             URI path = api.uri("/?path=" + RouteIds.format(key("198.18.10.0/24", 1)));
-            show(browser, path, "path", "hop 2, AS64500: ", "198.18.3.0/24");
+            show(path, "path", "hop 2, AS64500: ", "198.18.3.0/24");
             browser.evaluate("document.querySelectorAll('details').forEach(part => { part.open = true; })");
             assertThat(browser.axe()).as("all parts open").isEmpty();
         }
@@ -66,23 +73,21 @@ final class DashboardStatesTest {
 
     @Test
     void showsARouterWithoutAPeer() throws Exception {
-        try (RunningApi api = new RunningApi();
-                Browser browser = new Browser(folder)) {
+        try (RunningApi api = new RunningApi()) {
             Site.fill(api);
-            show(browser, api.uri("/"), "no-peer", "lon-edge-4 (10.0.0.4)", ">no peer<", "to do");
+            show(api.uri("/"), "no-peer", "lon-edge-4 (10.0.0.4)", ">no peer<", "to do");
         }
     }
 
     @Test
     void showsThatTheFeedsAreSwitchedOff() throws Exception {
-        try (RunningApi api = new RunningApi();
-                Browser browser = new Browser(folder)) {
+        try (RunningApi api = new RunningApi()) {
             Site.fill(api);
             Site.connect(api, 1, 2);
             PolicyStore policies = api.bean(PolicyStore.class);
             await().atMost(Duration.ofSeconds(30)).until(() -> policies.state().ready());
             policies.setSwitch(true, "ann", "routes flap");
-            show(browser, api.uri("/"), "feeds-off", "All feeds are switched off by ann", "routes flap");
+            show(api.uri("/"), "feeds-off", "All feeds are switched off by ann", "routes flap");
             assertThat(browser.evaluate("document.getElementById('health-panel').dataset.kind"))
                     .isEqualTo("warn");
         }
@@ -90,14 +95,13 @@ final class DashboardStatesTest {
 
     @Test
     void showsAFailedCache() throws Exception {
-        try (RunningApi api = new RunningApi();
-                Browser browser = new Browser(folder)) {
+        try (RunningApi api = new RunningApi()) {
             Site.fill(api);
             Site.connect(api, 1, 2);
             api.rpki()
                     .setProblem(
                             "cache rtr.example:323 does not respond: connection refused; the last set stays in force");
-            show(browser, api.uri("/"), "cache-lost", "rtr.example:323", "RPKI data is not being updated");
+            show(api.uri("/"), "cache-lost", "rtr.example:323", "RPKI data is not being updated");
             assertThat(browser.evaluate("document.getElementById('live').dataset.state"))
                     .isEqualTo("stale");
             assertThat(browser.evaluate("document.getElementById('health-words').innerText"))
@@ -109,19 +113,18 @@ final class DashboardStatesTest {
     void requestsAToken() throws Exception {
         String token = ApiToken.create();
         try (RunningApi api = new RunningApi(
-                        "pathproof.api.anonymous-read=false",
-                        "pathproof.api.tokens[0].name=page",
-                        "pathproof.api.tokens[0].hash=" + ApiToken.hash(token));
-                Browser browser = new Browser(folder)) {
+                "pathproof.api.anonymous-read=false",
+                "pathproof.api.tokens[0].name=page",
+                "pathproof.api.tokens[0].hash=" + ApiToken.hash(token))) {
             Site.fill(api);
             Site.connect(api, 1, 2);
-            show(browser, api.uri("/"), "token-needed", "a bearer token is needed here");
+            show(api.uri("/"), "token-needed", "a bearer token is needed here");
             assertThat(browser.evaluate("document.getElementById('health-words').innerText"))
                     .isEqualTo("The server shows its data with a token only.");
-            submit(browser, "pathproof_wrong");
+            submit("pathproof_wrong");
             browser.awaitPage("the token is not accepted: it is not one of the static tokens");
             assertThat(browser.axe()).as("a refused token").isEmpty();
-            submit(browser, token);
+            submit(token);
             browser.awaitPage("data-state=\"live\"", "198.18.3.0/24");
             assertThat(browser.evaluate(
                             "JSON.stringify([document.cookie, localStorage.length, Object.keys(sessionStorage)])"))
@@ -135,12 +138,10 @@ final class DashboardStatesTest {
 
     @Test
     void showsDisconnectedRouters() throws Exception {
-        try (RunningApi api = new RunningApi();
-                Browser browser = new Browser(folder)) {
+        try (RunningApi api = new RunningApi()) {
             Site.fill(api);
             Site.loseRouters(api);
             show(
-                    browser,
                     api.uri("/"),
                     "routers-lost",
                     "All routers are disconnected",
@@ -151,12 +152,12 @@ final class DashboardStatesTest {
         }
     }
 
-    private static void submit(Browser browser, String token) throws Exception {
+    private static void submit(String token) throws Exception {
         browser.evaluate("document.getElementById('token').value = '" + token
                 + "'; document.getElementById('access').requestSubmit()");
     }
 
-    private static void show(Browser browser, URI page, String name, String... texts) throws Exception {
+    private static void show(URI page, String name, String... texts) throws Exception {
         for (int width : WIDTHS) {
             boolean dark = width == 1024;
             browser.open(page, width, 1000, dark);

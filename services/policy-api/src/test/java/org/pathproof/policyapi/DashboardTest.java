@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.policyapi.rest.routes.RouteIds;
@@ -30,19 +29,15 @@ final class DashboardTest {
     private static RunningApi api;
 
     @TempDir
-    Path folder;
+    static Path folder;
 
     @AutoClose
-    private Browser browser;
+    private static Browser browser;
 
     @BeforeAll
-    static void fill() {
+    static void start() throws Exception {
         api = new RunningApi();
         Site.fill(api);
-    }
-
-    @BeforeEach
-    void start() throws Exception {
         browser = new Browser(folder);
     }
 

@@ -3,6 +3,7 @@ package org.pathproof.policyapi;
 
 import static org.awaitility.Awaitility.await;
 
+import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -31,6 +32,7 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.Collector;
 import org.pathproof.contracts.v1.Gap;
+import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.harness.kafka.EmbeddedKafka;
@@ -48,6 +50,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Runs the policy API on a free port, with the shared Kafka broker and an RPKI set in memory. */
 public final class RunningApi implements AutoCloseable {
     public static final int PARTITIONS = 3;
+
+    /** Lease of a collector whose only heartbeat counts until the end of a test, in milliseconds. */
+    public static final int LEASE_MS = 600_000;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -133,9 +138,18 @@ public final class RunningApi implements AutoCloseable {
         send(Topics.SESSIONS, 0, Gaps.key(gap.getTopic(), gap.getPartition()), gap.toByteArray());
     }
 
-    /** Sends a heartbeat of a collector. */
+    /** Sends a heartbeat of a collector. It counts as live for 15 s, or for its lease if that is longer. */
     public void putCollector(Collector collector) {
         send(Topics.COLLECTORS, 0, collector.getId().getBytes(StandardCharsets.UTF_8), collector.toByteArray());
+    }
+
+    /** Sends a heartbeat of a collector to which a router is connected until the end of the test. */
+    public void connectRouter(ByteString routerHash) {
+        putCollector(Collector.newBuilder()
+                .setId("c1")
+                .setLeaseMs(LEASE_MS)
+                .addRouters(Ownership.newBuilder().setRouterHash(routerHash))
+                .build());
     }
 
     public void putVerdict(RouteKey key, Verdict.Builder verdict) {

@@ -105,8 +105,11 @@ final class Site {
     /** Sends heartbeats of a collector with these routers until the API has read one of the heartbeats. */
     static void connect(RunningApi api, int... routers) {
         List<String> names = List.of("fra-edge-1", "ams-edge-2", "waw-core-1", "lon-edge-4");
-        Collector.Builder collector =
-                Collector.newBuilder().setId("pathproof.example").setBeat(1).setBmpPort(11019);
+        Collector.Builder collector = Collector.newBuilder()
+                .setId("pathproof.example")
+                .setBeat(1)
+                .setLeaseMs(RunningApi.LEASE_MS)
+                .setBmpPort(11019);
         for (int router : routers) {
             collector.addRouters(Ownership.newBuilder()
                     .setRouterHash(session(1, router, 1).getRouterHash())

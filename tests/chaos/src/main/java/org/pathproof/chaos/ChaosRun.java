@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.pathproof.chaos.feeds.FeedSite;
 import org.pathproof.chaos.load.Ledger;
 import org.pathproof.chaos.load.Load;
@@ -77,7 +78,7 @@ final class ChaosRun implements AutoCloseable {
         this.keepLogs = keepLogs;
         disks = Disks.mount(processes, plan.fullDisks());
         world = new World(plan.prefixes());
-        feeds = plan.hasFeeds() ? Optional.of(new FeedSite(world)) : Optional.empty();
+        feeds = plan.hasFeeds() ? Optional.of(new FeedSite(world, plan.seed())) : Optional.empty();
         load = new Load(
                 world,
                 ledger,
@@ -112,7 +113,10 @@ final class ChaosRun implements AutoCloseable {
         if (plan.feedsFromStart()) {
             feeds.ifPresent(f -> f.start(site));
         }
-        for (SimulatedRouter router : world.routers()) {
+        List<SimulatedRouter> routers = Stream.concat(
+                        world.routers().stream(), feeds.stream().flatMap(f -> f.networks().monitored().stream()))
+                .toList();
+        for (SimulatedRouter router : routers) {
             router.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.bmpPort(1)));
             if (plan.hasSecondCollector()) {
                 router.start(
@@ -137,7 +141,7 @@ final class ChaosRun implements AutoCloseable {
                     impossible.size(),
                     longestGap,
                     longestIn));
-            List<String> late = feeds.map(f -> f.watch().faults()).orElse(List.of());
+            List<String> late = feeds.map(FeedSite::faults).orElse(List.of());
             late.stream().limit(Differences.MAX_PRINTED).forEach(fault -> journal.print("feed: " + fault));
             return agreed && impossible.isEmpty() && late.isEmpty();
         }
@@ -172,7 +176,7 @@ final class ChaosRun implements AutoCloseable {
         long start = System.nanoTime();
         reader.flow();
         ledger.takeLongest();
-        load.start(plan.rate());
+        load.start(plan.maxRate());
         int kept = 0;
         while (kept < WARM_SECONDS && millisSince(start) < WARM_UP_TIMEOUT.toMillis()) {
             sleep(1_000);
@@ -197,7 +201,8 @@ final class ChaosRun implements AutoCloseable {
         long start = System.nanoTime();
         reader.sessionsDown();
         reader.flow();
-        load.start(Math.min(plan.rate(), schedule.maxRate()));
+        load.start(plan.rate(schedule));
+        feeds.filter(FeedSite::isStarted).ifPresent(f -> f.networks().startLoad());
         long reached = 0;
         for (Step step : schedule.steps()) {
             sleep(step.atMillis() - reached);
@@ -208,6 +213,7 @@ final class ChaosRun implements AutoCloseable {
         }
         sleep(LOAD_AFTER_FAULTS_MS);
         faults.endCalm();
+        feeds.ifPresent(f -> f.networks().stopLoad());
         double rate = load.stop();
         boolean agreed = settle(schedule.name(), start, rate, reader);
         long down = reader.sessionsDown();
@@ -270,6 +276,7 @@ final class ChaosRun implements AutoCloseable {
         feeds.ifPresent(f -> {
             if (f.isStarted()) {
                 journal.print("  " + f.watch().takeReport());
+                journal.print("  " + f.networks().report());
             }
             f.model().forgetEnded();
         });

@@ -56,13 +56,24 @@ final class Faults {
                 for (SimulatedRouter router : world.routers()) {
                     router.loseConnection();
                 }
+                if (feeds.isPresent()) {
+                    for (SimulatedRouter router : feeds.get().networks().monitored()) {
+                        router.loseConnection();
+                    }
+                }
             }
             case DELETE -> site.deleteRouteEvents();
             case DELETE_TOPIC -> site.deleteTopic(step.target());
             case FILL -> disks.fill(step.target());
             case RELEASE -> disks.release(step.target());
-            case PEER_DOWN -> world.routers().forEach(this::takeDown);
-            case PEER_UP -> world.routers().forEach(this::bringUp);
+            case PEER_DOWN -> {
+                world.routers().forEach(this::takeDown);
+                feeds.ifPresent(f -> f.networks().setFirstUpstreamsDown(true));
+            }
+            case PEER_UP -> {
+                world.routers().forEach(this::bringUp);
+                feeds.ifPresent(f -> f.networks().setFirstUpstreamsDown(false));
+            }
             case KEY_GONE -> setDetour(false);
             case KEY_BACK -> setDetour(true);
             case FEED_RESET -> feeds.ifPresent(FeedSite::resetSessions);
@@ -89,7 +100,10 @@ final class Faults {
 
     /** Publishes or withdraws the key of the detour. */
     void setDetour(boolean published) {
-        feeds.ifPresent(f -> f.model().setDetourKey(published));
+        feeds.ifPresent(f -> {
+            f.model().setDetourKey(published);
+            f.networks().setDetourKey(published);
+        });
         world.detour(published);
     }
 
@@ -109,6 +123,7 @@ final class Faults {
             return System.nanoTime() - since[0] >= CALM.toNanos();
         });
         if (calm) {
+            feeding.networks().rest();
             watch.begin();
         } else {
             journal.print("the chain is not up after " + CALM_TIMEOUT.toSeconds() + " s: delays do not count");

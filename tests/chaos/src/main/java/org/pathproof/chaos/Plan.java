@@ -17,6 +17,16 @@ import java.util.stream.Collectors;
  * @param feeds two replicas of the policy API feed the routers in all schedules, not only in those that need feeds
  */
 public record Plan(long seed, int rate, int brokers, int prefixes, boolean feeds, List<Schedule> schedules) {
+    /** Returns the load of a schedule, in updates a second. */
+    int rate(Schedule schedule) {
+        return Math.min(rate, schedule.maxRate());
+    }
+
+    /** Returns the highest load of a schedule, in updates a second. */
+    int maxRate() {
+        return schedules.stream().mapToInt(this::rate).max().orElse(rate);
+    }
+
     /** Returns true if routers also connect to a second collector. */
     public boolean hasSecondCollector() {
         return schedules.stream()

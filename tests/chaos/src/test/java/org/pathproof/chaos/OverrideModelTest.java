@@ -92,7 +92,7 @@ class OverrideModelTest {
     @Test
     void overridesThatNoReplicaSendsAreLost() throws IOException {
         try (World world = new World(8);
-                FeedSite site = new FeedSite(world)) {
+                FeedSite site = new FeedSite(world, 1)) {
             new Load(world, new Ledger(), 1, site.model()).fill();
             int needed = world.routers().stream()
                     .mapToInt(router -> site.model().all(router.name()).size())

@@ -213,7 +213,8 @@ final class ApiOutOfMemoryTest {
     }
 
     private static KafkaBrokers startKafka(ProcessGroup processes) throws Exception {
-        KafkaBrokers brokers = KafkaBrokers.prepare(processes, 1, "-Xms64m -Xmx256m", Optional.empty());
+        KafkaBrokers brokers =
+                KafkaBrokers.prepare(processes, 1, "-Xms64m -Xmx256m -XX:TieredStopAtLevel=1", Optional.empty());
         ChildProcess broker = brokers.start(1);
         awaitAlive(broker, () -> Ports.accepts(brokers.port(1)));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrapServers()))) {

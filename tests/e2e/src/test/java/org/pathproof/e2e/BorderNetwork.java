@@ -64,7 +64,7 @@ final class BorderNetwork implements AutoCloseable {
                 "ip -n " + name + " route add " + VANISHING + "0/24 via " + address(12));
     }
 
-    private String address(int host) {
+    String address(int host) {
         return network + host;
     }
 
@@ -147,6 +147,48 @@ final class BorderNetwork implements AutoCloseable {
                 new GoBgp(Files.createDirectories(folder.resolve("r2")), goBgp(), port, (int) AS, config.toString());
         ends.add(router::close);
         return router;
+    }
+
+    /**
+     * Starts Pathproof with a feed to each router. A path whose origin is invalid is refused.
+     *
+     * @param goBgpPort BGP port of GoBGP
+     * @param fields further fields of the group in the policy
+     */
+    RunningPathproof startPathproof(Path folder, int rtrPort, int goBgpPort, String... fields) throws IOException {
+        Path policy = Files.writeString(
+                folder.resolve("policy.yaml"),
+                """
+                own-as: %d
+                cluster-id: 10.255.0.253
+                groups:
+                  - name: border
+                    routers: [r1, r2]
+                    policy: reject-not-valid
+                    reject: [origin-invalid]
+                """.formatted(AS) + String.join("", fields).indent(4));
+        Path config = Files.writeString(folder.resolve("pathproof.yaml"), """
+                pathproof:
+                  collector:
+                    path-attributes:
+                      routers: [r1, r2]
+                      views: [ADJ_RIB_IN_PRE, ADJ_RIB_IN_POST, LOC_RIB]
+                    feed-speakers: ["%1$s@%3$s", "%2$s@%3$s"]
+                  feeds:
+                    policy: %4$s
+                    identifier: %3$s
+                    use-timeout: 2s
+                    routers:
+                      - router: r1
+                        neighbor: %5$s
+                        local-address: %1$s
+                      - router: r2
+                        neighbor: %6$s
+                        port: %7$d
+                        local-address: %2$s
+                """.formatted(
+                        station(), secondStation(), SPEAKER, policy, frr(), goBgp(), goBgpPort));
+        return RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + rtrPort, "--config", config.toString());
     }
 
     private static String client() {

@@ -74,7 +74,7 @@ final class KafkaUsersTest {
             KafkaBrokers brokers = KafkaBrokers.withUsers(
                     processes,
                     1,
-                    "-Xms128m -Xmx512m",
+                    "-Xms128m -Xmx512m -XX:TieredStopAtLevel=1",
                     users.keySet().stream().collect(Collectors.toMap(Function.identity(), user -> "of-" + user)));
             ChildProcess broker = brokers.start(1);
             await("the broker").atMost(TIMEOUT).until(() -> {

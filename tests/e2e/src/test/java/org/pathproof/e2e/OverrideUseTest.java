@@ -4,10 +4,8 @@ package org.pathproof.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +53,7 @@ final class OverrideUseTest {
                                 RtrServerSettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), rpki)
                         .start();
                 BorderNetwork network = new BorderNetwork();
-                RunningPathproof pathproof = start(network, cache.port(), goBgpPort)) {
+                RunningPathproof pathproof = network.startPathproof(folder, cache.port(), goBgpPort)) {
             FrrBgpd frr = network.startFrr(folder, pathproof.bmpPort);
             // FRR does not monitor a path after policy whose next hop it has not resolved when the path arrives.
             network.announceToFrr(11, OTHER);
@@ -151,45 +149,5 @@ final class OverrideUseTest {
     private static String health(RunningPathproof pathproof) {
         JsonNode part = pathproof.json("/api/v1/health").at("/components/override-use");
         return part.get("status").asString() + ": " + part.get("message").asString();
-    }
-
-    private RunningPathproof start(BorderNetwork network, int rtrPort, int goBgpPort) throws IOException {
-        Path policy = Files.writeString(folder.resolve("policy.yaml"), """
-                own-as: %d
-                cluster-id: 10.255.0.253
-                groups:
-                  - name: border
-                    routers: [r1, r2]
-                    policy: reject-not-valid
-                    reject: [origin-invalid]
-                """.formatted(BorderNetwork.AS));
-        Path config = Files.writeString(folder.resolve("pathproof.yaml"), """
-                pathproof:
-                  collector:
-                    path-attributes:
-                      routers: [r1, r2]
-                      views: [ADJ_RIB_IN_PRE, ADJ_RIB_IN_POST, LOC_RIB]
-                    feed-speakers: ["%1$s@%3$s", "%2$s@%3$s"]
-                  feeds:
-                    policy: %4$s
-                    identifier: %3$s
-                    use-timeout: 2s
-                    routers:
-                      - router: r1
-                        neighbor: %5$s
-                        local-address: %1$s
-                      - router: r2
-                        neighbor: %6$s
-                        port: %7$d
-                        local-address: %2$s
-                """.formatted(
-                        network.station(),
-                        network.secondStation(),
-                        BorderNetwork.SPEAKER,
-                        policy,
-                        network.frr(),
-                        network.goBgp(),
-                        goBgpPort));
-        return RunningPathproof.start(folder, "--rtr", "127.0.0.1:" + rtrPort, "--config", config.toString());
     }
 }

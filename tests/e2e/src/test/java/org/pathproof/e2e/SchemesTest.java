@@ -81,7 +81,8 @@ final class SchemesTest {
         Path stream = folder.resolve("schemes").resolve(SchemesCommand.STREAM);
         PrivateKeys keys = privateKeys(stream);
         try (ProcessGroup processes = ProcessGroup.in(folder.resolve("kafka"))) {
-            KafkaBrokers kafka = KafkaBrokers.prepare(processes, 1, "-Xms128m -Xmx512m", Optional.empty());
+            KafkaBrokers kafka =
+                    KafkaBrokers.prepare(processes, 1, "-Xms128m -Xmx512m -XX:TieredStopAtLevel=1", Optional.empty());
             ChildProcess broker = kafka.start(1);
             await("the broker").atMost(TIMEOUT).until(() -> {
                 broker.requireAlive();

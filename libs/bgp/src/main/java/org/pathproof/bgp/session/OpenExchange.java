@@ -86,6 +86,10 @@ final class OpenExchange {
                     Notifications.UNACCEPTABLE_HOLD_TIME,
                     "the neighbor proposes a Hold Time of " + received.holdTime() + " s");
         }
+        // Without a Hold Time, the neighbor would keep the routes of a speaker that is unreachable without end.
+        if (received.holdTime() == 0 && !settings.holdTime().isZero()) {
+            return refused(Notifications.UNACCEPTABLE_HOLD_TIME, "the neighbor proposes no Hold Time");
+        }
         if (received.bgpIdentifier() == 0) {
             return refused(Notifications.BAD_IDENTIFIER, "the BGP Identifier of the neighbor is 0.0.0.0");
         }

@@ -16,7 +16,8 @@ import org.pathproof.wire.bgp.Capability;
  * @param identifier BGP Identifier of this speaker as 32 bits, not zero (RFC 6286 section 2.1)
  * @param families families to advertise: IPv4 unicast, IPv6 unicast, or both
  * @param addPath ADD-PATH by family: a sum of {@link Capability.AddPath#RECEIVE} and {@link Capability.AddPath#SEND}
- * @param holdTime Hold Time to propose: 0, or 3 to 65535 seconds
+ * @param holdTime Hold Time to propose: 3 to 65535 seconds, or 0 for none. A neighbor without one is refused unless it
+ *     is 0
  * @param sendHoldTime time without progress after which a neighbor that does not read is disconnected, longer than
  *     {@code holdTime} (RFC 9687 section 4.4); empty for 4/3 of the negotiated Hold Time
  * @param connectRetryMin delay before the second attempt to connect; each further delay is twice as long

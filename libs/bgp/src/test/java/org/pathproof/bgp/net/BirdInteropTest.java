@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,23 @@ class BirdInteropTest {
                 awaitRoutes(bird, text -> !text.contains("10.2.0.0/16"));
                 assertThat(bird.birdc("show", "route")).contains("10.1.0.0/16");
             }
+        }
+    }
+
+    /** Long-lived graceful restart (RFC 9494) would keep routes for longer. It needs both sides. */
+    @Test
+    void aKilledSpeakerLeavesItsRouteForTheRestartTime() {
+        int port = Ports.free();
+        try (Bird bird = new Bird(
+                folder,
+                ends(port, Ports.free()),
+                "passive yes; long lived graceful restart yes; long lived stale time 600;\n" + BOTH_FAMILIES)) {
+            BooleanSupplier hasRoute = () -> bird.birdc("show", "route").contains(KilledSpeaker.ROUTE);
+            Duration restart = KilledSpeaker.RESTART_TIME;
+            assertThat(KilledSpeaker.stay(folder, port, Duration.ZERO, hasRoute))
+                    .isLessThan(restart);
+            assertThat(KilledSpeaker.stay(folder, port, restart, hasRoute))
+                    .isBetween(restart.minusSeconds(1), restart.multipliedBy(4));
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,26 @@ class FrrInteropTest {
                 awaitOutput(frr, "show bgp ipv4 unicast json", text -> !text.contains("10.2.0.0/16"));
                 assertThat(frr.vtysh("show bgp ipv4 unicast json")).contains("10.1.0.0/16");
             }
+        }
+    }
+
+    /** Long-lived graceful restart (RFC 9494) would keep routes for longer. It needs both sides. */
+    @Test
+    void aKilledSpeakerLeavesItsRouteForTheRestartTime() throws IOException {
+        try (FrrBgpd frr = new FrrBgpd(
+                folder,
+                "bmp",
+                config(179, "passive", "graceful-restart-helper")
+                        .replace(
+                                "stalepath-time 60\n",
+                                "stalepath-time 60\n bgp long-lived-graceful-restart stale-time 600\n"))) {
+            BooleanSupplier hasRoute =
+                    () -> frr.vtysh("show bgp ipv4 unicast json").contains(KilledSpeaker.ROUTE);
+            Duration restart = KilledSpeaker.RESTART_TIME;
+            assertThat(KilledSpeaker.stay(folder, frr.bgpPort(), Duration.ZERO, hasRoute))
+                    .isLessThan(restart);
+            assertThat(KilledSpeaker.stay(folder, frr.bgpPort(), restart, hasRoute))
+                    .isBetween(restart.minusSeconds(1), restart.multipliedBy(4));
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,14 @@ class GoBgpInteropTest {
             enabled = true
             restart-time = 60
             helper-only = true
+            """;
+
+    private static final String LONG_LIVED_FAMILY = """
+            [neighbors.afi-safis.mp-graceful-restart.config]
+            enabled = true
+            [neighbors.afi-safis.long-lived-graceful-restart.config]
+            enabled = true
+            restart-time = 600
             """;
 
     @TempDir
@@ -106,6 +115,25 @@ class GoBgpInteropTest {
                     "text of GoBGP's shutdown",
                     LIMIT,
                     () -> reasons.stream().anyMatch(why -> why.contains("maintenance of the router")));
+        }
+    }
+
+    /** Long-lived graceful restart (RFC 9494) would keep routes for longer. It needs both sides. */
+    @Test
+    void aKilledSpeakerLeavesItsRouteForTheRestartTime() throws IOException {
+        try (GoBgp gobgp = new GoBgp(
+                folder,
+                "127.0.0.1",
+                TestSpeaker.PEER_AS,
+                neighbor("", LONG_LIVED_FAMILY, "passive-mode = true\nlocal-address = \"127.0.0.1\"")
+                        + GRACEFUL_RESTART.replace("helper-only", "long-lived-enabled"))) {
+            BooleanSupplier hasRoute =
+                    () -> gobgp.gobgp("global", "rib", "-a", "ipv4").contains(KilledSpeaker.ROUTE);
+            Duration restart = KilledSpeaker.RESTART_TIME;
+            assertThat(KilledSpeaker.stay(folder, gobgp.bgpPort(), Duration.ZERO, hasRoute))
+                    .isLessThan(restart);
+            assertThat(KilledSpeaker.stay(folder, gobgp.bgpPort(), restart, hasRoute))
+                    .isBetween(restart.minusSeconds(1), restart.multipliedBy(4));
         }
     }
 

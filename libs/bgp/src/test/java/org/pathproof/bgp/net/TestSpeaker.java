@@ -49,6 +49,19 @@ final class TestSpeaker implements AutoCloseable {
 
     /** Returns settings with short timers. */
     static SessionSettings session(boolean passive, Duration holdTime, String identifier) {
+        return session(
+                passive,
+                holdTime,
+                identifier,
+                Optional.of(new SessionSettings.GracefulRestart(Duration.ofSeconds(60), true)));
+    }
+
+    /** Returns settings with short timers, and with this graceful restart. */
+    static SessionSettings session(
+            boolean passive,
+            Duration holdTime,
+            String identifier,
+            Optional<SessionSettings.GracefulRestart> gracefulRestart) {
         return new SessionSettings(
                 AS,
                 PEER_AS,
@@ -60,7 +73,7 @@ final class TestSpeaker implements AutoCloseable {
                 Duration.ofMillis(200),
                 Duration.ofSeconds(2),
                 passive,
-                Optional.of(new SessionSettings.GracefulRestart(Duration.ofSeconds(60), true)),
+                gracefulRestart,
                 true);
     }
 

@@ -58,6 +58,9 @@ class SessionTest {
         assertThat(notificationFor(open(PEER_AS, PEER_ID, 1))).isEqualTo("2/6");
         assertThat(notificationFor(open(PEER_AS, PEER_ID, 2))).isEqualTo("2/6");
         assertThat(notificationFor(open(PEER_AS, PEER_ID, 3))).isEmpty();
+        assertThat(notificationFor(open(PEER_AS, PEER_ID, 0)))
+                .as("without a Hold Time, routes of an unreachable speaker stay without end")
+                .isEqualTo("2/6");
     }
 
     @Test
@@ -127,7 +130,7 @@ class SessionTest {
 
     @Test
     void hasNoTimersWithAHoldTimeOfZero() {
-        TestNeighbor neighbor = new TestNeighbor();
+        TestNeighbor neighbor = new TestNeighbor(TestNeighbor.withHoldTime(Duration.ZERO, Optional.empty()));
         neighbor.start()
                 .connected(1, Direction.OUTBOUND)
                 .received(1, open(PEER_AS, PEER_ID, 0))

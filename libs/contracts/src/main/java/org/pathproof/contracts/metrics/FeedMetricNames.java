@@ -53,6 +53,10 @@ public final class FeedMetricNames {
     @Labels(ROUTER)
     public static final String OVERRIDES_HELD = "pathproof_overrides_held";
 
+    /** Held prefixes whose overrides are the reason for their own change, by router. */
+    @Labels(ROUTER)
+    public static final String OVERRIDES_OSCILLATING = "pathproof_overrides_oscillating";
+
     /**
      * Prefixes of the network without a needed override because of an obstacle at one of its routers, by fed router.
      */

@@ -50,7 +50,7 @@ final class CopyEvidence {
         Optional<OriginatorId> originator = path.attributes().find(OriginatorId.class);
         if (path.peer().relation() != PeerRelation.INTERNAL
                 || path.attributes().asPathLength() == 0
-                || (origin == Origin.NEIGHBOR && originator.isPresent())) {
+                || (origin == Origin.NEIGHBOR && isReflected(path, originator))) {
             return false;
         }
         boolean rewritten = path.attributes()
@@ -75,6 +75,16 @@ final class CopyEvidence {
             senders.put(sender, now);
         }
         return !now.hasKindsOf(before);
+    }
+
+    /**
+     * Returns true if the sender reflected a path. FRR 8.4 monitors each path over iBGP as if it reflected the path
+     * itself: with the BGP Identifier of the sender as ORIGINATOR_ID, unless the path has one.
+     */
+    private static boolean isReflected(CandidatePath path, Optional<OriginatorId> originator) {
+        return originator
+                .filter(id -> (int) id.routerId().u32(0) != path.peer().identifier())
+                .isPresent();
     }
 
     /** Returns what is known of a sender. */

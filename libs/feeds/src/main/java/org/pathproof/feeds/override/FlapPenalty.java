@@ -16,15 +16,18 @@ final class FlapPenalty {
     private double value;
     private Instant at;
     private boolean held;
+    private final Turns turns;
 
     FlapPenalty(Instant now) {
         this.at = now;
+        this.turns = new Turns();
     }
 
     FlapPenalty(FlapPenalty other) {
         this.value = other.value;
         this.at = other.at;
         this.held = other.held;
+        this.turns = new Turns(other.turns);
     }
 
     /** Adds to the penalty. Returns true if the prefix changes from not held to held. */
@@ -48,8 +51,9 @@ final class FlapPenalty {
         return false;
     }
 
-    boolean isHeld() {
-        return held;
+    /** Returns the states between which the overrides of the prefix changed. */
+    Turns turns() {
+        return turns;
     }
 
     /** Returns true for a penalty that is so low that it can be removed from memory. */

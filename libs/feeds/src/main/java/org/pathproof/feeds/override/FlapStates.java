@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,31 +17,50 @@ import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.wire.Prefix;
 
 /**
- * The flap penalties of one router's prefixes. Negligible penalties are removed when there are many penalties. Not
- * thread-safe.
+ * The flap penalties of one network's prefixes, and the held prefixes. Negligible penalties are removed when there are
+ * many penalties. Not thread-safe.
  */
 final class FlapStates {
     private static final int MIN_KEPT = 1_000;
 
     private final Map<Prefix, FlapPenalty> penalties = new HashMap<>();
-    private final NavigableSet<Prefix> held = new TreeSet<>();
+    private final NavigableMap<Prefix, Hold> held = new TreeMap<>();
 
     FlapStates() {}
 
     FlapStates(FlapStates other) {
         other.penalties.forEach((prefix, penalty) -> penalties.put(prefix, new FlapPenalty(penalty)));
-        held.addAll(other.held);
+        other.held.forEach((prefix, hold) -> held.put(prefix, new Hold(hold)));
     }
 
-    /** Adds to the penalty of a prefix. Returns true if the prefix changes from not held to held. */
-    boolean add(Prefix prefix, int penalty, FlapDamping damping, Instant now) {
-        boolean becomesHeld = penalties
-                .computeIfAbsent(prefix, ignored -> new FlapPenalty(now))
-                .add(penalty, damping, now);
+    /**
+     * Adds a change to a prefix that is not held. Returns true if the prefix is held from now on.
+     *
+     * @param penalty the penalty of the change; does nothing for 0
+     */
+    boolean add(Prefix prefix, int penalty, AnnouncedPaths from, AnnouncedPaths to, FlapDamping damping, Instant now) {
+        if (penalty == 0) {
+            return false;
+        }
+        FlapPenalty state = penalties.computeIfAbsent(prefix, ignored -> new FlapPenalty(now));
+        state.turns().add(from, to);
+        boolean becomesHeld = state.add(penalty, damping, now);
         if (becomesHeld) {
-            held.add(prefix);
+            held.put(prefix, new Hold(now, state.turns().pair(), to));
         }
         return becomesHeld;
+    }
+
+    /** Reports the overrides that a prefix would have if it were not held. Does nothing if it is not held. */
+    void observe(Prefix prefix, AnnouncedPaths wanted, boolean flap, FlapDamping damping, Instant now) {
+        Hold hold = held.get(prefix);
+        FlapPenalty penalty = penalties.get(prefix);
+        if (hold != null && penalty != null) {
+            int added = hold.observe(wanted, flap);
+            if (added > 0) {
+                penalty.add(added, damping, now);
+            }
+        }
     }
 
     /**
@@ -49,7 +70,7 @@ final class FlapStates {
      *     active and held prefixes
      */
     void release(FlapDamping damping, Instant now, int inUse, Consumer<Prefix> released) {
-        held.removeIf(prefix -> {
+        held.keySet().removeIf(prefix -> {
             FlapPenalty penalty = penalties.get(prefix);
             boolean release = penalty == null || penalty.release(damping, now);
             if (release) {
@@ -62,13 +83,48 @@ final class FlapStates {
         }
     }
 
+    /** Releases all held prefixes, forgets their penalties, and passes the prefixes to {@code released}. */
+    void releaseAll(Consumer<Prefix> released) {
+        held.keySet().forEach(released);
+        penalties.keySet().removeAll(held.keySet());
+        held.clear();
+    }
+
     boolean isHeld(Prefix prefix) {
-        return held.contains(prefix);
+        return held.containsKey(prefix);
+    }
+
+    /** Returns the hold of a prefix; null if it is not held. */
+    @Nullable
+    Hold hold(Prefix prefix) {
+        return held.get(prefix);
     }
 
     /** Returns the held prefixes. The view changes with the states. */
     NavigableSet<Prefix> held() {
-        return Collections.unmodifiableNavigableSet(held);
+        return Collections.unmodifiableNavigableSet(held.navigableKeySet());
+    }
+
+    /** Describes the hold of a prefix; empty if it is not held. */
+    Optional<HeldPrefix> describe(Prefix prefix, FlapDamping damping) {
+        Hold hold = held.get(prefix);
+        FlapPenalty penalty = penalties.get(prefix);
+        return hold == null || penalty == null
+                ? Optional.empty()
+                : Optional.of(new HeldPrefix(
+                        prefix,
+                        hold.cause(),
+                        hold.since(),
+                        penalty.releaseTime(damping),
+                        hold.action(damping),
+                        hold.states()));
+    }
+
+    /** Returns the number of held prefixes whose overrides oscillate. */
+    int oscillating() {
+        return (int) held.values().stream()
+                .filter(hold -> hold.cause() == HeldPrefix.Cause.OSCILLATION)
+                .count();
     }
 
     int penalty(Prefix prefix, FlapDamping damping, Instant now) {
@@ -77,7 +133,7 @@ final class FlapStates {
     }
 
     Stream<Instant> releaseTimes(FlapDamping damping) {
-        return held.stream().map(penalties::get).map(penalty -> penalty.releaseTime(damping));
+        return held.keySet().stream().map(penalties::get).map(penalty -> penalty.releaseTime(damping));
     }
 
     /** Returns the penalty of a change from the active override to a decision. */

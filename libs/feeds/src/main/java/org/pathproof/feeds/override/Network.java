@@ -19,6 +19,7 @@ import org.pathproof.feeds.override.OverrideDecision.Announce;
 import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.override.OverrideExplanation.ElsewherePath;
+import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.ByteWriter;
@@ -124,8 +125,19 @@ final class Network {
         return Stream.concat(flaps.releaseTimes(damping()), ofRouters);
     }
 
-    boolean isHeld(Prefix prefix) {
-        return flaps.isHeld(prefix);
+    /** Releases all held prefixes. */
+    void releaseHeld() {
+        flaps.releaseAll(prefix -> markChanged(prefix, false));
+    }
+
+    /** Describes the hold of a prefix; empty if it is not held. */
+    Optional<HeldPrefix> hold(Prefix prefix) {
+        return flaps.describe(prefix, damping());
+    }
+
+    /** Returns the number of held prefixes whose overrides oscillate. */
+    int oscillating() {
+        return flaps.oscillating();
     }
 
     int penalty(Prefix prefix, Instant now) {
@@ -142,7 +154,16 @@ final class Network {
         return flaps.held();
     }
 
-    /** Returns the decision of each router about a prefix, without limits. */
+    /** Returns the decision of each router about a prefix, as {@link #decisions}, and the effect of a hold. */
+    Map<String, OverrideDecision> explained(Prefix prefix, Instant now) {
+        Map<String, OverrideDecision> decisions = decisions(prefix, now);
+        Hold hold = flaps.hold(prefix);
+        return hold == null || heldRules(prefix, now).canStay(decisions, damping())
+                ? decisions
+                : HeldRules.limit(decisions, new Hold(hold), false, damping());
+    }
+
+    /** Returns the decision of each router about a prefix, without limits and the effect of a hold. */
     Map<String, OverrideDecision> decisions(Prefix prefix, Instant now) {
         List<RouterInput> inputs = new ArrayList<>(routers.size());
         routers.forEach(router -> inputs.add(router.input(prefix)));
@@ -178,6 +199,7 @@ final class Network {
         }
         originatorsChanged = false;
         routers.forEach(this::findFlaw);
+        routers.forEach(router -> router.updateClients(routers));
         Set<Integer> unmonitored = new TreeSet<>(Integer::compareUnsigned);
         routers.stream()
                 .flatMap(router -> router.originators().stream())
@@ -226,21 +248,28 @@ final class Network {
                 .toList();
     }
 
-    /** Decides about a prefix. Existing overrides change at once. New overrides are added to {@code wanted}. */
+    /** Decides about a prefix. Existing overrides change at once. New overrides are added to {@code toAnnounce}. */
     private void decide(
             Prefix prefix,
             boolean flap,
             Instant now,
             Map<RouterState, List<OverrideChange>> changes,
-            Map<Prefix, Map<String, OverrideDecision>> wanted) {
+            Map<Prefix, Map<String, OverrideDecision>> toAnnounce) {
         Map<String, OverrideDecision> decisions = decisions(prefix, now);
-        int penalty = flap ? penaltyOf(prefix, decisions) : 0;
-        if (penalty > 0 && flaps.add(prefix, penalty, damping(), now)) {
+        boolean wasHeld = flaps.isHeld(prefix);
+        AnnouncedPaths wanted = AnnouncedPaths.of(decisions);
+        if (wasHeld) {
+            flaps.observe(prefix, wanted, flap, damping(), now);
+        } else if (flap && flaps.add(prefix, penaltyOf(prefix, decisions), announced(prefix), wanted, damping(), now)) {
             decisions = decisions(prefix, now);
         }
         updateBlocked(prefix, decisions);
-        if (flaps.isHeld(prefix) && canStay(prefix, decisions, now)) {
-            return;
+        Hold hold = flaps.hold(prefix);
+        if (hold != null) {
+            if (heldRules(prefix, now).canStay(decisions, damping())) {
+                return;
+            }
+            decisions = HeldRules.limit(decisions, hold, flap && wasHeld, damping());
         }
         boolean isWanted = false;
         for (RouterState router : routers) {
@@ -248,19 +277,24 @@ final class Network {
             isWanted |= router.announcements().apply(prefix, decision, change -> add(router, change, changes));
         }
         if (isWanted) {
-            wanted.put(prefix, decisions);
+            toAnnounce.put(prefix, decisions);
         }
     }
 
-    /**
-     * Returns true if the overrides of a held prefix can stay as they are: one is needed, and each announced path is
-     * still accepted. So a held prefix changes only if an announced path does.
-     */
-    private boolean canStay(Prefix prefix, Map<String, OverrideDecision> decisions, Instant now) {
-        return decisions.values().stream().anyMatch(Announce.class::isInstance)
-                && routers.stream()
-                        .anyMatch(router -> router.announcements().active().containsKey(prefix))
-                && routers.stream().allMatch(router -> router.canKeep(prefix, now));
+    private HeldRules heldRules(Prefix prefix, Instant now) {
+        return new HeldRules(routers, prefix, now);
+    }
+
+    /** Returns the overrides of a prefix. */
+    private AnnouncedPaths announced(Prefix prefix) {
+        NavigableMap<String, RouteAttributes> byRouter = new TreeMap<>();
+        for (RouterState router : routers) {
+            ActiveOverride override = router.announcements().active().get(prefix);
+            if (override != null) {
+                byRouter.put(router.name(), override.attributes());
+            }
+        }
+        return new AnnouncedPaths(byRouter);
     }
 
     private void updateBlocked(Prefix prefix, Map<String, OverrideDecision> decisions) {
@@ -276,9 +310,13 @@ final class Network {
     private int penaltyOf(Prefix prefix, Map<String, OverrideDecision> decisions) {
         int penalty = 0;
         for (RouterState router : routers) {
-            penalty = Math.max(
-                    penalty,
-                    FlapStates.penaltyOf(router.announcements().active().get(prefix), of(decisions, router)));
+            OverrideDecision decision = of(decisions, router);
+            if (!(decision instanceof Announce)
+                    || !router.announcements().waiting().contains(prefix)) {
+                penalty = Math.max(
+                        penalty,
+                        FlapStates.penaltyOf(router.announcements().active().get(prefix), decision));
+            }
         }
         return penalty;
     }

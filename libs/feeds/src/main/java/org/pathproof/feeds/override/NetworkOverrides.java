@@ -120,6 +120,12 @@ public final class NetworkOverrides {
         return byRouter;
     }
 
+    /** Releases all prefixes that flap damping holds, at the next advance. */
+    public void releaseHeld() {
+        groupAgain();
+        networks.values().forEach(Network::releaseHeld);
+    }
+
     /**
      * Returns the next time at which {@link #advance} is due without a report. At this time an exception expires, a
      * held prefix is released, or the limit of changes permits more overrides.

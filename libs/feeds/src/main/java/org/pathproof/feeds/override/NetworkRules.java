@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.pathproof.feeds.override.OverrideDecision.Announce;
 import org.pathproof.feeds.override.OverrideDecision.NoAcceptedPath;
 import org.pathproof.feeds.override.OverrideDecision.None;
@@ -41,6 +42,8 @@ final class NetworkRules {
     private final Map<String, RouterInput> byName = new HashMap<>();
     private final List<NetworkPath> accepted = new ArrayList<>();
     private final List<NetworkPath> refused = new ArrayList<>();
+    /** Paths in accepted states before policy. It is not known if the import policies of their routers accept them. */
+    private final List<NetworkPath> uncertain = new ArrayList<>();
 
     private NetworkRules(List<RouterInput> routers, Optional<None> obstacle, Instant now) {
         this.routers = routers;
@@ -91,6 +94,27 @@ final class NetworkRules {
                 accepted.add(known);
             }
         }
+        router.unshown().forEach(path -> addUnshown(router, path));
+    }
+
+    /**
+     * Adds a path that the post-policy view of its router cannot show. A refused path may be the router's choice. A
+     * path in an accepted state is used only if the policy trusts the view before policy, and if all its attributes are
+     * known: a path without a next hop is known by AS_PATH only.
+     */
+    private void addUnshown(RouterInput router, CandidatePath path) {
+        if (!router.rules().isOfNeighbor(path)) {
+            return;
+        }
+        NetworkPath known = router.networkPath(path);
+        if (router.rules().refusal(path, now).isPresent()) {
+            refused.add(known);
+        } else if (!router.rules().isInUsedView(path)
+                || path.attributes().nextHop().isEmpty()) {
+            uncertain.add(known);
+        } else if (!router.unusable().contains(path.key())) {
+            accepted.add(known);
+        }
     }
 
     /** Returns the reason of the router itself to have no override, whatever its paths are. */
@@ -105,21 +129,38 @@ final class NetworkRules {
     }
 
     private Map<String, OverrideDecision> decide(boolean held) {
+        Optional<None> hiddenRefused = hiddenAt(RouterInput::hidesRefusedPath);
         if (refused.isEmpty()) {
-            return forRoutersWithPaths(None.of(Reason.ALL_ACCEPTED));
+            return hiddenRefused
+                    .map(this::forAllRouters)
+                    .orElseGet(() -> forRoutersWithPaths(None.of(Reason.ALL_ACCEPTED)));
         }
+        Optional<None> hidden = hiddenAt(router -> !router.hidden().isEmpty());
         if (accepted.isEmpty()) {
-            return withoutAcceptedPath();
+            return hidden.or(() -> hiddenAmong(uncertain))
+                    .map(this::forAllRouters)
+                    .orElseGet(this::withoutAcceptedPath);
         }
         List<NetworkPath> threats = held ? refused : threats(leaders(accepted));
-        if (threats.isEmpty()) {
+        if (threats.isEmpty() && hiddenRefused.isEmpty()) {
             return forRoutersWithPaths(None.of(Reason.NOT_NEEDED));
         }
-        Optional<None> hidden = routers.stream()
-                .filter(RouterInput::hidden)
+        return obstacle.or(() -> hidden).map(this::forAllRouters).orElseGet(() -> announceBest(held));
+    }
+
+    private Optional<None> hiddenAt(Predicate<RouterInput> condition) {
+        return routers.stream()
+                .filter(router -> !router.lost())
+                .filter(condition)
                 .findFirst()
                 .map(router -> None.of(Reason.PATH_HIDDEN, router.name()));
-        return obstacle.or(() -> hidden).map(this::forAllRouters).orElseGet(() -> announceBest(held));
+    }
+
+    private static Optional<None> hiddenAmong(List<NetworkPath> paths) {
+        return paths.stream()
+                .map(NetworkPath::router)
+                .min(Comparator.naturalOrder())
+                .map(router -> None.of(Reason.PATH_HIDDEN, router));
     }
 
     /** Announces the best accepted paths that can be announced. */
@@ -127,6 +168,10 @@ final class NetworkRules {
         List<NetworkPath> rest = new ArrayList<>(accepted);
         while (!rest.isEmpty()) {
             List<NetworkPath> leaders = leaders(rest);
+            Optional<None> preferred = hiddenAmong(notWorse(uncertain, leaders));
+            if (preferred.isPresent()) {
+                return forAllRouters(preferred.get());
+            }
             Map<String, List<NetworkPath>> borders = new TreeMap<>();
             leaders.forEach(leader -> borders.computeIfAbsent(leader.router(), ignored -> new ArrayList<>())
                     .add(leader));
@@ -212,6 +257,7 @@ final class NetworkRules {
         Map<String, OverrideDecision> decisions = new HashMap<>();
         accepted.forEach(path -> decisions.put(path.router(), none));
         refused.forEach(path -> decisions.put(path.router(), none));
+        uncertain.forEach(path -> decisions.put(path.router(), none));
         return decisions;
     }
 
@@ -222,11 +268,20 @@ final class NetworkRules {
     private List<NetworkPath> threats(List<NetworkPath> leaders) {
         List<NetworkPath> threats = new ArrayList<>(refused.size());
         for (NetworkPath path : refused) {
-            if (!path.known() || leaders.stream().anyMatch(leader -> !isWorse(path, leader))) {
+            if (!path.known() || isNotWorse(path, leaders)) {
                 threats.add(path);
             }
         }
         return threats;
+    }
+
+    private static List<NetworkPath> notWorse(List<NetworkPath> paths, List<NetworkPath> leaders) {
+        return paths.stream().filter(path -> isNotWorse(path, leaders)).toList();
+    }
+
+    /** Returns true if a path is not strictly worse than one of the leaders. */
+    private static boolean isNotWorse(NetworkPath path, List<NetworkPath> leaders) {
+        return leaders.stream().anyMatch(leader -> !isWorse(path, leader));
     }
 
     private static boolean isWorse(NetworkPath path, NetworkPath than) {

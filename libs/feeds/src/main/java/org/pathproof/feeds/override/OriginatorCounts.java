@@ -4,6 +4,7 @@ package org.pathproof.feeds.override;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.pathproof.bgpsec.PathContext.PeerRelation;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.wire.bgp.OriginatorId;
 
@@ -18,9 +19,10 @@ final class OriginatorCounts {
      * The router where a path over iBGP enters.
      *
      * @param identifier ORIGINATOR_ID (RFC 4456 section 8), else the BGP Identifier of the sender
-     * @param sender BGP Identifier of the internal peer
+     * @param sender BGP Identifier of the peer
+     * @param internal false for a peer in another AS of the confederation
      */
-    record Originator(int identifier, int sender) {}
+    record Originator(int identifier, int sender, boolean internal) {}
 
     OriginatorCounts() {
         counts = new HashMap<>();
@@ -56,6 +58,7 @@ final class OriginatorCounts {
                         .find(OriginatorId.class)
                         .map(id -> (int) id.routerId().u32(0))
                         .orElse(sender),
-                sender);
+                sender,
+                path.peer().relation() == PeerRelation.INTERNAL);
     }
 }

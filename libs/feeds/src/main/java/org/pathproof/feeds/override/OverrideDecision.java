@@ -74,12 +74,18 @@ public sealed interface OverrideDecision {
          */
         BORDER_NEXT_HOP("border-next-hop"),
         /**
-         * A best accepted path enters at a router that reflects routes without ORIGINATOR_ID (RFC 4456 section 8). Such
-         * a router does not withdraw them.
+         * A best accepted path enters at a router that reflects routes without ORIGINATOR_ID (RFC 4456 section 8), or
+         * whose software does so towards neighbors that are not known as clients ({@link NeighborClients}). Such a
+         * router does not withdraw them.
          */
         BORDER_REFLECTION("border-reflection"),
-        /** A router has a path to the prefix whose attributes are not published. */
+        /**
+         * A router may use a path that is not shown: its attributes are not published, or its post-policy view has no
+         * Path Identifiers.
+         */
         PATH_HIDDEN("path-hidden"),
+        /** Flap damping holds the prefix, and the router has its own choice until the release. */
+        HELD("held"),
         /** The policy's LOCAL_PREF is not above the LOCAL_PREF of every path, or no higher value exists. */
         LOCAL_PREFERENCE("local-preference"),
         /** Every accepted path lacks an attribute, or has a next hop or another attribute that cannot be announced. */

@@ -17,7 +17,7 @@ import org.pathproof.wire.Prefix;
  * @param decision the decision without limits
  * @param active the override that is announced to the router
  * @param waiting true if a limit stops the override
- * @param held true if flap damping holds the prefix
+ * @param hold the hold of the prefix by flap damping; empty if it is not held
  * @param penalty the flap penalty
  */
 public record OverrideExplanation(
@@ -27,8 +27,13 @@ public record OverrideExplanation(
         OverrideDecision decision,
         Optional<ActiveOverride> active,
         boolean waiting,
-        boolean held,
+        Optional<HeldPrefix> hold,
         int penalty) {
+    /** Returns true if flap damping holds the prefix. */
+    public boolean held() {
+        return hold.isPresent();
+    }
+
     /**
      * One path of the router.
      *

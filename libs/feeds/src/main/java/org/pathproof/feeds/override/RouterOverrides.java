@@ -15,6 +15,7 @@ import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.PeerKey;
+import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.wire.Prefix;
 
@@ -55,8 +56,23 @@ public final class RouterOverrides {
     }
 
     /** Replaces a path by one whose attributes are not known. Only a path of an external neighbor is to be reported. */
-    public void hide(Prefix prefix, CandidatePath.Key key) {
-        state.paths().hide(prefix, key);
+    public void hide(Prefix prefix, CandidatePath.Key key, RouteStates states) {
+        state.paths().hide(prefix, key, states);
+    }
+
+    /**
+     * Replaces the paths of an external neighbor to a prefix that the router may use, and that its post-policy view
+     * cannot show: it has no Path Identifiers (RFC 7911), and the pre-policy view has them.
+     *
+     * @param others the states of further paths whose attributes are not known; empty if there are none
+     */
+    public void setUnshown(Prefix prefix, PeerKey peer, List<CandidatePath> paths, Optional<RouteStates> others) {
+        state.paths().setUnshown(prefix, peer, paths, others);
+    }
+
+    /** Removes all paths of a peer that its post-policy view cannot show. */
+    public void removeUnshown(PeerKey peer) {
+        state.paths().removeUnshown(peer);
     }
 
     /** Removes all paths of a peer whose session with the router ended. */
@@ -86,6 +102,11 @@ public final class RouterOverrides {
     /** Sets the BGP Identifiers of external neighbors, also of those whose session has ended. */
     public void setNeighbors(Set<Integer> values) {
         state.setNeighbors(values);
+    }
+
+    /** Sets the software that the router names. */
+    public void setSoftware(RouterSoftware named) {
+        state.setSoftware(named);
     }
 
     /** Sets the reason why the router cannot receive overrides, apart from its policy; empty if it can. */
@@ -129,6 +150,16 @@ public final class RouterOverrides {
         return state.flaw();
     }
 
+    /** Returns the software that the router names. */
+    public RouterSoftware software() {
+        return state.software();
+    }
+
+    /** Returns what is known of the router's internal neighbors as reflection clients. */
+    public NeighborClients clients() {
+        return state.clients();
+    }
+
     /** Returns true if the router shows no LOCAL_PREF of paths from external neighbors. */
     public boolean hidesLocalPreference() {
         return state.hidesLocalPreference();
@@ -137,6 +168,11 @@ public final class RouterOverrides {
     /** Returns the number of prefixes with a path whose attributes are not known. */
     public int hiddenPrefixes() {
         return state.paths().hiddenPrefixes();
+    }
+
+    /** Returns the number of prefixes with a path that the post-policy view cannot show. */
+    public int unshownPrefixes() {
+        return state.paths().unshownPrefixes();
     }
 
     /** Returns what other routers received from this router over iBGP. */
@@ -192,6 +228,27 @@ public final class RouterOverrides {
         return network.get().held();
     }
 
+    /** Describes the first held prefixes of the network. */
+    public List<HeldPrefix> holds(int limit) {
+        return held().stream()
+                .limit(limit)
+                .flatMap(prefix -> network.get().hold(prefix).stream())
+                .toList();
+    }
+
+    /** Returns the prefixes whose override waits for a limit, in the order of their turn. The view changes. */
+    public NavigableSet<Prefix> waiting() {
+        return Collections.unmodifiableNavigableSet(state.announcements().waiting());
+    }
+
+    /**
+     * Returns the time at which the limit of changes permits more overrides. Empty if no override waits, or if the
+     * router has the maximum number of overrides.
+     */
+    public Optional<Instant> roomAt() {
+        return state.announcements().roomAt(state.policy().group().limits());
+    }
+
     /** Returns the reasons for which all overrides are withdrawn. */
     public Set<Suspension> suspensions() {
         return state.suspensions();
@@ -203,6 +260,7 @@ public final class RouterOverrides {
                 state.announcements().counted().size(),
                 state.announcements().waiting().size(),
                 network.get().held().size(),
+                network.get().oscillating(),
                 state.announcements().withoutAcceptedPath().size(),
                 network.get().blocked().size(),
                 state.announcements().counted().announced(),
@@ -211,7 +269,7 @@ public final class RouterOverrides {
 
     /** Explains the decision about a prefix. Empty if the router has no path to it. */
     public Optional<OverrideExplanation> explain(Prefix prefix, Instant now) {
-        List<CandidatePath> all = state.paths().table().of(prefix);
+        List<CandidatePath> all = state.paths().all(prefix);
         if (all.isEmpty()) {
             return Optional.empty();
         }
@@ -220,10 +278,10 @@ public final class RouterOverrides {
                 prefix,
                 explanations.of(all),
                 network.get().pathsOfOthers(state, prefix, now),
-                network.get().decisions(prefix, now).getOrDefault(state.name(), None.of(Reason.NO_PATH)),
+                network.get().explained(prefix, now).getOrDefault(state.name(), None.of(Reason.NO_PATH)),
                 Optional.ofNullable(state.announcements().counted().get(prefix)),
                 state.announcements().waiting().contains(prefix),
-                network.get().isHeld(prefix),
+                network.get().hold(prefix),
                 network.get().penalty(prefix, now)));
     }
 }

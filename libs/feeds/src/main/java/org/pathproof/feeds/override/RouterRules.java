@@ -60,11 +60,15 @@ final class RouterRules {
      * uses. Paths over iBGP never take part, so that no override changes the input of a decision.
      */
     boolean isCandidate(CandidatePath path) {
+        return isOfNeighbor(path) && isInUsedView(path);
+    }
+
+    /** Returns true for a path from an external neighbor. */
+    boolean isOfNeighbor(CandidatePath path) {
         return path.peer().isExternal()
                 && policy.numbers()
                         .filter(numbers -> numbers.ownAs() == path.peer().asn())
-                        .isEmpty()
-                && isInUsedView(path);
+                        .isEmpty();
     }
 
     /** Returns true for a path in a view that the policy uses. */

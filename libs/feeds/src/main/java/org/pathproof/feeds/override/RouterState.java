@@ -2,6 +2,7 @@
 package org.pathproof.feeds.override;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,9 @@ final class RouterState {
     /** Behavior of the router by which overrides would harm the network; kept until the policy changes. */
     private Optional<Reason> flaw = Optional.empty();
 
+    private RouterSoftware software = RouterSoftware.UNKNOWN;
+    private final SeenClients seenClients;
+    private NeighborClients clients = NeighborClients.NOT_NEEDED;
     private boolean hidesLocalPreference;
     private boolean usableNextHops;
 
@@ -49,6 +53,7 @@ final class RouterState {
         this.marks = marks;
         this.rules = new RouterRules(policy, policy, speakers);
         this.paths = new RouterPaths(marks, this::originOf);
+        this.seenClients = new SeenClients();
         this.announcements = new RouterAnnouncements(interner);
     }
 
@@ -66,6 +71,9 @@ final class RouterState {
         this.neighbors = other.neighbors;
         this.obstacle = other.obstacle;
         this.flaw = other.flaw;
+        this.software = other.software;
+        this.seenClients = new SeenClients(other.seenClients);
+        this.clients = other.clients;
         this.hidesLocalPreference = other.hidesLocalPreference;
         this.usableNextHops = other.usableNextHops;
         this.announcements = new RouterAnnouncements(other.announcements);
@@ -107,6 +115,7 @@ final class RouterState {
         if (!changed.equals(policy)) {
             policy = changed;
             flaw = Optional.empty();
+            seenClients.clear();
             rules = new RouterRules(policy, rules.acceptance(), speakers);
             marks.markRegroup();
             decideAgainAboutAll();
@@ -145,6 +154,10 @@ final class RouterState {
             neighbors = Set.copyOf(values);
             marks.markOriginatorsChanged();
         }
+    }
+
+    Set<Integer> neighbors() {
+        return neighbors;
     }
 
     /** Returns the routers whose paths this router received over iBGP. */
@@ -222,8 +235,50 @@ final class RouterState {
         return flaw;
     }
 
+    /** Sets the software that the router names. */
+    void setSoftware(RouterSoftware named) {
+        if (!named.equals(software)) {
+            software = named;
+            marks.markOriginatorsChanged();
+        }
+    }
+
+    RouterSoftware software() {
+        return software;
+    }
+
+    /** Finds out again which internal neighbors are reflection clients, from the paths at all routers. */
+    void updateClients(Collection<RouterState> routers) {
+        NeighborClients now = NeighborClients.NOT_NEEDED;
+        if (software.losesWithdrawals()) {
+            List<InternalView> others = routers.stream()
+                    .filter(router -> router != this)
+                    .map(RouterState::internalView)
+                    .toList();
+            now = seenClients.update(internalView(), others, speakers.identifiers());
+        }
+        if (now != clients) {
+            clients = now;
+            marks.markState();
+        }
+    }
+
+    private InternalView internalView() {
+        return new InternalView(identifiers(), neighbors(), originators());
+    }
+
+    NeighborClients clients() {
+        return clients;
+    }
+
+    /** Returns the reason why the router cannot receive overrides, apart from its policy; empty if it can. */
+    private Optional<Reason> currentObstacle() {
+        return obstacle.or(() -> flaw)
+                .or(() -> clients.preventsOverrides() ? Optional.of(Reason.BORDER_REFLECTION) : Optional.empty());
+    }
+
     boolean cannotReceiveOverrides() {
-        return obstacle.or(() -> flaw).isPresent() || !rules.overrides();
+        return currentObstacle().isPresent() || !rules.overrides();
     }
 
     boolean hasCandidates() {
@@ -277,7 +332,7 @@ final class RouterState {
     /** Makes the network decide again about all prefixes of this router. */
     void markAllPaths() {
         marks.markOriginatorsChanged();
-        Stream.of(paths.table().prefixes(), announcements.active().keySet())
+        Stream.of(paths.prefixes(), announcements.active().keySet())
                 .flatMap(Set::stream)
                 .forEach(prefix -> marks.markChanged(prefix, false));
     }
@@ -292,12 +347,13 @@ final class RouterState {
                 name,
                 rules,
                 paths.table().of(prefix),
-                paths.isHidden(prefix),
+                paths.unshown(prefix),
+                paths.hidden(prefix),
                 hidesLocalPreference,
                 paths.unusable(prefix),
                 !suspensions.isEmpty(),
                 isLost(),
-                obstacle.or(() -> flaw));
+                currentObstacle());
     }
 
     /** Returns true if the router has no override of a prefix, or can keep the one that it has. */
@@ -306,7 +362,7 @@ final class RouterState {
         return override == null
                 || suspensions.isEmpty()
                         && !cannotReceiveOverrides()
-                        && paths.table().of(prefix).contains(override.path())
+                        && paths.all(prefix).contains(override.path())
                         && rules.refusal(override.path(), now).isEmpty()
                         && !paths.unusable(prefix).contains(override.path().key());
     }
@@ -316,9 +372,8 @@ final class RouterState {
         Optional<Instant> expiry = rules.acceptance().nextExpiry(since);
         return expiry.isEmpty() || expiry.get().isAfter(now)
                 ? List.of()
-                : paths.table().prefixes().stream()
-                        .filter(prefix ->
-                                rules.refusesWithoutExceptions(paths.table().of(prefix)))
+                : paths.prefixes().stream()
+                        .filter(prefix -> rules.refusesWithoutExceptions(paths.all(prefix)))
                         .toList();
     }
 

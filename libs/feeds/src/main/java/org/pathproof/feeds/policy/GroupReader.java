@@ -165,12 +165,19 @@ final class GroupReader {
                 entry, "flap-half-life", PolicyBounds.MIN_INTERVAL, PolicyBounds.MAX_INTERVAL, fallback.halfLife());
         Long hold = PolicyValues.number(entry, "flap-hold", 2, PolicyBounds.MAX_PENALTY, fallback.holdAbove());
         Long release = PolicyValues.number(entry, "flap-release", 1, PolicyBounds.MAX_PENALTY, fallback.releaseBelow());
-        if (halfLife == null || hold == null || release == null) {
+        FlapAction action = entry.has("flap-action")
+                ? entry.parsed("flap-action", "keep or withdraw", text -> switch (text) {
+                    case "keep" -> FlapAction.KEEP;
+                    case "withdraw" -> FlapAction.WITHDRAW;
+                    default -> null;
+                })
+                : fallback.action();
+        if (halfLife == null || hold == null || release == null || action == null) {
             return null;
         }
         if (release >= hold) {
             entry.report("flap-release", "must be less than flap-hold (" + hold + "), is \"" + release + "\"");
         }
-        return new FlapDamping(halfLife, hold.intValue(), release.intValue());
+        return new FlapDamping(halfLife, hold.intValue(), release.intValue(), action);
     }
 }

@@ -115,7 +115,9 @@ final class PolicyFields {
                     "max-changes",
                     "1 to " + PolicyBounds.MAX_OVERRIDES,
                     Integer.toString(OverrideLimits.DEFAULT.maxChanges()),
-                    "Maximum number of new overrides of a router in change-interval. More wait"),
+                    "Maximum number of new overrides of a router in change-interval. More wait. At 100 a second, the"
+                            + " switch stops a wrong policy after a few seconds, and the router has time for each"
+                            + " change"),
             new PolicyField(
                     "change-interval",
                     interval(),
@@ -137,7 +139,13 @@ final class PolicyFields {
                     "flap-release",
                     "1 to " + PolicyBounds.MAX_PENALTY + ", below flap-hold",
                     Integer.toString(FlapDamping.DEFAULT.releaseBelow()),
-                    "Penalty below which a held prefix is released"));
+                    "Penalty below which a held prefix is released"),
+            new PolicyField(
+                    "flap-action",
+                    labels(FlapAction.values(), FlapAction::label),
+                    FlapDamping.DEFAULT.action().label(),
+                    "Handling of a held prefix. keep: the last override stays while its path is accepted, since the"
+                            + " choice of the router could be a refused path. withdraw: the router has its own choice"));
 
     /** Fields of an exception. */
     static final List<PolicyField> EXCEPTION = List.of(

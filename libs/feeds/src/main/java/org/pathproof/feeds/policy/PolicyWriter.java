@@ -86,6 +86,7 @@ public final class PolicyWriter {
         fields.put("flap-half-life", PolicyValues.text(group.damping().halfLife()));
         fields.put("flap-hold", group.damping().holdAbove());
         fields.put("flap-release", group.damping().releaseBelow());
+        fields.put("flap-action", group.damping().action().label());
         return fields;
     }
 

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.feeds.TestPath;
 import org.pathproof.feeds.TestPolicy;
@@ -22,6 +24,7 @@ import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.FlapAction;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.RouterPolicy;
@@ -220,11 +223,47 @@ class NetworkOverridesTest {
         r1.put(bad(1).path());
         r1.put(TestPath.of(3).path());
         CandidatePath hidden = TestPath.of(2).path();
-        r2.hide(hidden.prefix(), hidden.key());
+        r2.hide(hidden.prefix(), hidden.key(), hidden.states());
         assertThat(decide()).isEmpty();
         assertThat(decision(r1)).isEqualTo(None.of(Reason.PATH_HIDDEN, "r2"));
         r2.removePeer(hidden.peer().key());
         assertThat(decide()).containsOnlyKeys("r1");
+    }
+
+    @Test
+    void aRefusedPathWithoutPublishedAttributesStopsThePrefix() {
+        r1.put(TestPath.of(3).path());
+        CandidatePath hidden = bad(2).path();
+        r2.hide(hidden.prefix(), hidden.key(), hidden.states());
+        assertThat(decide()).isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.PATH_HIDDEN, "r2"));
+        r2.hide(hidden.prefix(), hidden.key(), TestPath.of(2).path().states());
+        assertThat(decide()).isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.ALL_ACCEPTED));
+    }
+
+    /** The post-policy view of r2 cannot show these paths. */
+    @Test
+    void pathsThatARouterCannotShowCount() {
+        TestPath accepted = TestPath.of(2).prePolicy();
+        r1.put(TestPath.of(3).asPath(1, 2, 3).path());
+        r2.setUnshown(
+                TestPath.PREFIX,
+                TestPath.of(2).path().peer().key(),
+                List.of(bad(2).prePolicy().asPath(1, 2, 3, 4).path()),
+                Optional.empty());
+        assertThat(decide()).as("LOCAL_PREF of the refused path is not known").isEqualTo(Map.of("r1", 101L));
+        r2.setUnshown(
+                TestPath.PREFIX,
+                TestPath.of(2).path().peer().key(),
+                List.of(
+                        bad(2).prePolicy().asPath(1, 2, 3, 4).path(),
+                        accepted.pathId(2).path()),
+                Optional.empty());
+        assertThat(decide()).as("the override would beat a better path").isEmpty();
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.PATH_HIDDEN, "r2"));
+        r2.removePeer(TestPath.of(2).path().peer().key());
+        assertThat(decision(r1)).isEqualTo(None.of(Reason.ALL_ACCEPTED));
     }
 
     /** A path that the router did not use is followed by the next one, until the path changes. */
@@ -321,13 +360,17 @@ class NetworkOverridesTest {
         assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_REFLECTION, "r1"));
     }
 
-    /** FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. */
-    @Test
-    void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem() {
+    /**
+     * FRR with next-hop-self, but without force, sends overrides on with next hops that may be unreachable. An FRR that
+     * receives the paths monitors them with ORIGINATOR_ID.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRouterThatRewritesNextHopsGetsOverridesOnlyIfInnerRoutersCanUseThem(boolean withOriginator) {
         r1.put(bad(1).path());
         r1.put(TestPath.of(3).path());
         TestPath other = TestPath.of(PEER_R1).internal().prefix("10.0.0.0/8");
-        r2.put(other.path());
+        r2.put((withOriginator ? other.with(originator(PEER_R1)) : other).path());
         assertThat(decide()).isEmpty();
         assertThat(decision(r1)).isEqualTo(None.of(Reason.BORDER_NEXT_HOP, "r1"));
         r1.setUsableNextHops(true);
@@ -343,7 +386,7 @@ class NetworkOverridesTest {
     /** The announced path of a held prefix stays, although other accepted paths come and go. */
     @Test
     void aHeldPrefixChangesOnlyIfItsAnnouncedPathDoes() {
-        FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000);
+        FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000, FlapAction.KEEP);
         r1.setPolicy(TestPolicy.overriding().damping(damping).policy());
         r1.put(bad(1).path());
         r1.put(TestPath.of(3).asPath(1, 2, 3).path());

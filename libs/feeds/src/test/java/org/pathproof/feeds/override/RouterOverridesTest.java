@@ -28,6 +28,7 @@ import org.pathproof.feeds.override.OverrideExplanation.Role;
 import org.pathproof.feeds.path.AnnouncedPath;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
+import org.pathproof.feeds.policy.FlapAction;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.PolicyException;
 import org.pathproof.feeds.policy.PolicyKind;
@@ -176,7 +177,7 @@ class RouterOverridesTest {
 
     @Test
     void holdsAFlappingPrefixInTheSafeState() {
-        FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000);
+        FlapDamping damping = new FlapDamping(Duration.ofMinutes(1), 2_500, 1_000, FlapAction.KEEP);
         OneRouter network =
                 new OneRouter(TestPolicy.overriding().damping(damping).policy());
         RouterOverrides engine = network.router();

@@ -137,7 +137,7 @@ class PolicyReaderTest {
                     max-overrides: 20 | max-overrides: 020 | p.yaml:12:20: groups[0].max-overrides: must be a number from 0 to 10000000, is "020"
                     prefix: 198.51.100.0/24 | prefix: 198.51.100.0 | p.yaml:17:13: exceptions[0].prefix: must be a prefix such as 192.0.2.0/24, is "198.51.100.0", which has no length, such as /24
                     accept: [valid] | accept: [unsigned] | p.yaml:8:13: groups[0].accept: must contain valid
-                    local-preference: 5000 | local-pref: 5000 | p.yaml:11:17: groups[0].local-pref: unknown field; allowed: name, routers, policy, accept, reject, no-alternative, trust-pre-policy, local-preference, default-local-preference, max-overrides, max-changes, change-interval, flap-half-life, flap-hold, flap-release
+                    local-preference: 5000 | local-pref: 5000 | p.yaml:11:17: groups[0].local-pref: unknown field; allowed: name, routers, policy, accept, reject, no-alternative, trust-pre-policy, local-preference, default-local-preference, max-overrides, max-changes, change-interval, flap-half-life, flap-hold, flap-release, flap-action
                     groups: [border] | groups: [bordr] | p.yaml:19:14: exceptions[0].groups[0]: must be the name of a group of this document, is "bordr"
                     owner: noc@example.net | prefix: 10.0.0.0/8 | p.yaml:20:5: exceptions[0].prefix: duplicate field
                     expires: 2026-12-31T00:00:00Z | expires: tomorrow | p.yaml:22:14: exceptions[0].expires: must be a time such as 2027-01-31T00:00:00Z, is "tomorrow"

@@ -250,9 +250,12 @@ final class PolicyReferenceTest {
                         + " see `usable-next-hops` in the settings of the router";
             case BORDER_REFLECTION ->
                 "a best accepted path enters at the router of `routers`, which reflects routes without ORIGINATOR_ID (RFC"
-                        + " 4456 section 8) and does not withdraw them: make its internal neighbors its clients, then"
-                        + " apply a changed policy";
-            case PATH_HIDDEN -> "the router of `routers` has a path whose attributes the collector does not publish";
+                        + " 4456 section 8) and does not withdraw them, or is a GoBGP that could do so: make its internal"
+                        + " neighbors its clients, then apply a changed policy";
+            case PATH_HIDDEN ->
+                "the router of `routers` may use a path that is not shown: the collector does not publish its attributes,"
+                        + " or the post-policy view has no Path Identifiers (ADD-PATH)";
+            case HELD -> "flap damping holds the prefix, and the router has its own choice: see `flap-action`";
             case LOCAL_PREFERENCE -> "`local-preference` is not above the LOCAL_PREF of every path";
             case NOT_ANNOUNCEABLE -> "no accepted path can be announced: it lacks an attribute, or has an unusable one";
         };

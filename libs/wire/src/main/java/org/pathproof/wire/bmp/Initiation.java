@@ -24,10 +24,16 @@ public record Initiation(List<Tlv> tlvs) implements BmpMessage {
 
     /** Returns the router's sysName, cleaned and bounded by {@link org.pathproof.wire.NetworkText}. */
     public Optional<String> sysName() {
-        return tlvs.stream()
-                .filter(t -> t.type() == TLV_SYS_NAME)
-                .map(Tlv::name)
-                .findFirst();
+        return first(TLV_SYS_NAME);
+    }
+
+    /** Returns the router's sysDescr, cleaned and bounded as a name. */
+    public Optional<String> sysDescr() {
+        return first(TLV_SYS_DESCR);
+    }
+
+    private Optional<String> first(int type) {
+        return tlvs.stream().filter(t -> t.type() == type).map(Tlv::name).findFirst();
     }
 
     /**

@@ -84,6 +84,8 @@ final class PeerDescription {
                 .setSessionWarning(downAmbiguous ? PEER_DOWN_AMBIGUOUS : warning)
                 .setRouterInstance(router.identity().instance())
                 .setInstanceName(router.instanceName())
+                .setSysDescr(router.sysDescr())
+                .setSysName(router.sysName())
                 .setLocalBgpId(localBgpId);
     }
 }

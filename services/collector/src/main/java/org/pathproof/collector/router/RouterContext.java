@@ -14,6 +14,7 @@ import org.pathproof.collector.sessions.SessionQuota;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.NetworkText;
 import org.pathproof.wire.WireError;
+import org.pathproof.wire.bmp.Initiation;
 import org.pathproof.wire.bmp.PerPeerHeader;
 import org.pathproof.wire.bmp.RibView;
 import org.slf4j.Logger;
@@ -37,6 +38,8 @@ final class RouterContext {
     private final MemoryBudget heldBudget;
     private final OwnAs ownAs;
     private String instanceName = "";
+    private String sysDescr = "";
+    private String sysName = "";
     private final Set<String> refused = new HashSet<>();
 
     RouterContext(
@@ -86,8 +89,21 @@ final class RouterContext {
         return instanceName;
     }
 
-    void nameInstance(String text) {
-        instanceName = text;
+    /** Returns the router's description of itself, or empty. */
+    String sysDescr() {
+        return sysDescr;
+    }
+
+    /** Returns the router's name for itself, or empty. */
+    String sysName() {
+        return sysName;
+    }
+
+    /** Takes the router's text about itself. */
+    void takeInitiation(Initiation initiation) {
+        instanceName = initiation.instanceText();
+        sysDescr = initiation.sysDescr().orElse("");
+        sysName = initiation.sysName().orElse("");
     }
 
     /** Returns the own AS of the router. */
@@ -122,7 +138,8 @@ final class RouterContext {
         if (refused.size() < MAX_LOGGED_REFUSALS && refused.add(what)) {
             log.warn(
                     getMarker("router-not-permitted"),
-                    "message ignored, not permitted by pathproof.collector.routers or the router's certificate: router={} subject={}",
+                    "message ignored, not permitted by pathproof.collector.routers or the router's certificate:"
+                            + " router={} subject={}",
                     identity.label(),
                     what);
         }

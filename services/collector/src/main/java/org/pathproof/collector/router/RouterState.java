@@ -160,7 +160,7 @@ public final class RouterState {
             case PeerDown m -> handlePeerDown(m, bytes, now);
             case StatisticsReport m -> handleStatistics(m, now);
             case Initiation m -> {
-                router.nameInstance(m.instanceText());
+                router.takeInitiation(m);
                 if (relayed) {
                     onReconnect(now);
                 }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pathproof.collector.metrics.CollectorMetrics;
 import org.pathproof.collector.rules.RouterIdentity;
@@ -50,6 +51,20 @@ final class CaptureTest {
                     .containsAll(out.withdrawn(session));
         }
         assertThat(out.rejects).isEmpty();
+    }
+
+    /** GoBGP sends its version alone, unless its settings have another text. */
+    @ParameterizedTest
+    @CsvSource({"frr-8.4.4, FRRouting 8.4.4, frr", "gobgp-3.10.0, 3.10.0, GoBGP"})
+    void sessionsHaveTheTextsOfTheInitiation(String capture, String sysDescr, String sysName) {
+        play(capture, Sources.MONITORING, Integer.MAX_VALUE);
+        for (Map.Entry<String, JsonNode> view :
+                Captures.expected(capture).get("monitored").properties()) {
+            Session record = out.session(session(view.getKey()));
+            assertThat(record.getSysDescr()).isEqualTo(sysDescr);
+            assertThat(record.getSysName()).isEqualTo(sysName);
+            assertThat(record.getRouterName()).as("name in the settings").isEqualTo(ROUTER.name());
+        }
     }
 
     @Test

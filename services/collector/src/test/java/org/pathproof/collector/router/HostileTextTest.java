@@ -35,14 +35,15 @@ final class HostileTextTest {
 
     @Test
     void boundsAndEscapesALongNameWithControlCharacters() {
-        Initiation initiation = (Initiation) BmpCodec.decode(
-                        BmpCodec.encode(new Initiation(List.of(new Tlv(Initiation.TLV_SYS_NAME, utf8(NAME))))))
+        Initiation initiation = (Initiation) BmpCodec.decode(BmpCodec.encode(new Initiation(List.of(
+                        new Tlv(Initiation.TLV_SYS_NAME, utf8(NAME)), new Tlv(Initiation.TLV_SYS_DESCR, utf8(NAME))))))
                 .orThrow();
         RouterIdentity identity =
                 RouterIdentity.of("192.0.2.1", initiation.sysName().orElseThrow());
-        Session session = play(identity, bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        Session session = play(identity, BmpCodec.encode(initiation), bmp.peerUp(), bmp.announce("192.0.2.0/24"));
+        assertThat(List.of(session.getSysName(), session.getSysDescr())).containsOnly(session.getRouterName());
         assertThat(session.getRouterName()).startsWith("r1\\u000a2026 ERROR forged\\u0000\\u001b[2J\\u202exx");
-        assertThat(session.getSerializedSize()).isLessThan(1000);
+        assertThat(session.getSerializedSize()).isLessThan(1500);
         assertThat(meters.getMeters())
                 .extracting(Meter::getId)
                 .allSatisfy(id -> assertThat(id.getTags())

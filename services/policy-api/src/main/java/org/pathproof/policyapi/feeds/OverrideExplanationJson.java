@@ -24,7 +24,8 @@ import org.pathproof.routerfeeds.use.OverrideUse;
  * @param since time at which the override began
  * @param use use of the override by the router; absent without an override, and without a neighbor
  * @param waiting true if a limit stops the override
- * @param held true if the override changed often and stays for now
+ * @param held true if the override changed often, and flap damping holds the prefix
+ * @param hold the cause and the end of the hold; absent if the prefix is not held
  * @param penalty flap penalty, which decays
  * @param paths all paths of the router to the prefix, best first
  * @param elsewhere the paths of other routers that take part in the decision
@@ -43,6 +44,7 @@ public record OverrideExplanationJson(
         @Nullable UseJson use,
         boolean waiting,
         boolean held,
+        @Nullable HeldPrefixJson hold,
         int penalty,
         List<Explained> paths,
         List<Elsewhere> elsewhere) {
@@ -134,6 +136,7 @@ public record OverrideExplanationJson(
                 use.map(UseJson::of).orElse(null),
                 explanation.waiting(),
                 explanation.held(),
+                explanation.hold().map(HeldPrefixJson::of).orElse(null),
                 explanation.penalty(),
                 explanation.paths().stream().map(Explained::of).toList(),
                 explanation.elsewhere().stream()

@@ -13,6 +13,7 @@ import org.pathproof.policyapi.rest.JsonText;
 import org.pathproof.routerfeeds.bgp.FeedSession;
 import org.pathproof.routerfeeds.bgp.RouterFeedStatus;
 import org.pathproof.routerfeeds.use.OverrideUses;
+import org.pathproof.wire.Prefix;
 
 /**
  * The override feed of one router.
@@ -28,13 +29,18 @@ import org.pathproof.routerfeeds.use.OverrideUses;
  * @param prefixes number of prefixes with a path
  * @param active number of overrides in force
  * @param waiting number of overrides that a limit stops
- * @param held number of prefixes whose override changed often and stays for now
+ * @param held number of prefixes whose override changed often, and that flap damping holds
+ * @param oscillating number of held prefixes whose overrides are the reason for their own change
  * @param blocked number of prefixes of the network without an override because of an obstacle at one of its routers
  * @param announced number of announcements since the start
  * @param withdrawn number of withdrawals since the start
  * @param tagged number of announced paths with communities for their states, for the policy {@code tag}
  * @param use numbers of announced overrides by their use; absent without a neighbor
  * @param overrides the first overrides in the order of prefixes
+ * @param waitingPrefixes the first waiting prefixes, in the order of their turn
+ * @param waitingUntil time of the next announcements of waiting overrides; absent if none waits, or at {@code
+ *     max-overrides}
+ * @param heldPrefixes the first held prefixes
  * @param blockedPrefixes the first blocked prefixes
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -53,12 +59,16 @@ public record RouterOverridesJson(
         int active,
         int waiting,
         int held,
+        int oscillating,
         int blocked,
         long announced,
         long withdrawn,
         long tagged,
         UseJson.@Nullable Counts use,
         List<ActiveJson> overrides,
+        @JsonProperty("waiting_prefixes") List<String> waitingPrefixes,
+        @JsonProperty("waiting_until") @Nullable String waitingUntil,
+        @JsonProperty("held_prefixes") List<HeldPrefixJson> heldPrefixes,
         @JsonProperty("blocked_prefixes") List<BlockedJson> blockedPrefixes) {
     /**
      * A prefix without an override because of an obstacle.
@@ -133,6 +143,7 @@ public record RouterOverridesJson(
                 counts.active(),
                 counts.waiting(),
                 counts.held(),
+                counts.oscillating(),
                 counts.blocked(),
                 counts.announced(),
                 counts.withdrawn(),
@@ -147,6 +158,9 @@ public record RouterOverridesJson(
                                         .map(UseJson::of)
                                         .orElse(null)))
                         .toList(),
+                status.waiting().first().stream().map(Prefix::toString).toList(),
+                status.waiting().nextAt().map(Instant::toString).orElse(null),
+                status.held().stream().map(HeldPrefixJson::of).toList(),
                 status.blocked().stream()
                         .map(entry -> new BlockedJson(
                                 entry.prefix().toString(),

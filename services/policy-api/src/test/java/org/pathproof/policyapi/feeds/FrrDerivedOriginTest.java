@@ -14,8 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.v1.Collector;
-import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.harness.Conditions;
 import org.pathproof.harness.FrrBgpd;
 import org.pathproof.harness.Ports;
@@ -124,11 +122,7 @@ final class FrrDerivedOriginTest {
     private static void followsTheMark(RunningApi api, FrrBgpd frr) {
         api.putSession(1, session(1, 1, 1));
         api.putSession(2, session(2, 1, 2));
-        api.putCollector(Collector.newBuilder()
-                .setId("c1")
-                .addRouters(
-                        Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
-                .build());
+        api.connectRouter(session(1, 1, 1).getRouterHash());
         api.putVerdict(key(PREFIX, 1), valid(SHORT));
         api.putVerdict(key(PREFIX, 2), valid(LONG));
         awaitBest(frr, "127.0.0.11", "valid");

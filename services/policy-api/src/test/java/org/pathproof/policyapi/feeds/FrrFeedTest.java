@@ -19,8 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.RouteKey;
-import org.pathproof.contracts.v1.Collector;
-import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.feeds.policy.PolicyDocument;
@@ -159,11 +157,7 @@ final class FrrFeedTest {
         api.rpki().replace(List.of());
         api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
         api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.putCollector(Collector.newBuilder()
-                .setId("c1")
-                .addRouters(
-                        Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
-                .build());
+        api.connectRouter(session(1, 1, 1).getRouterHash());
         announce(api, SHORT_KEY, valid(SHORT), SHORT_HOP);
         announce(api, LONG_KEY, valid(LONG), LONG_HOP);
     }

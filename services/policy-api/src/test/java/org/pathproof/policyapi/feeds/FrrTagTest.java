@@ -20,8 +20,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.RouteKey;
-import org.pathproof.contracts.v1.Collector;
-import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.harness.Conditions;
@@ -121,11 +119,7 @@ final class FrrTagTest {
     private static void start(RunningApi api) {
         api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
         api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.putCollector(Collector.newBuilder()
-                .setId("c1")
-                .addRouters(
-                        Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
-                .build());
+        api.connectRouter(session(1, 1, 1).getRouterHash());
         announce(api, SHORT_KEY, notValid(1, SHORT), "c0000201");
         announce(api, LONG_KEY, valid(LONG), "c0000202");
     }

@@ -31,8 +31,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Tests two replicas that feed a real FRR, one of them as a process that is killed and started again. */
 final class FrrTwoReplicasTest {
-    private static final String JVM =
-            "-Xmx512m -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED" + " --sun-misc-unsafe-memory-access=allow";
+    private static final String JVM = "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+            + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
     private static final String FIRST = "127.0.0.2";
     /** The address of the process. Its BGP Identifier is the lowest, so FRR prefers its routes. */
     private static final String SECOND = "127.0.0.3";

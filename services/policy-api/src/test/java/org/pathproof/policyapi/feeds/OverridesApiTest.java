@@ -16,8 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pathproof.contracts.v1.Collector;
-import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.policyapi.RunningApi;
 import org.pathproof.routerfeeds.bgp.FeedBench;
@@ -37,10 +35,7 @@ final class OverridesApiTest {
             api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
             api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
             ByteString hash = session(1, 1, 1).getRouterHash();
-            api.putCollector(Collector.newBuilder()
-                    .setId("c1")
-                    .addRouters(Ownership.newBuilder().setRouterHash(hash))
-                    .build());
+            api.connectRouter(hash);
             api.putVerdict(key("198.51.100.0/24", 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));
             api.putVerdict(key("198.51.100.0/24", 2), FeedBench.withAttributes(valid(65002, 64502, 64500)));
             await().atMost(Duration.ofSeconds(30))

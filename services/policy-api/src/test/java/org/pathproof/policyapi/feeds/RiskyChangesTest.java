@@ -19,8 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pathproof.access.ApiToken;
-import org.pathproof.contracts.v1.Collector;
-import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.policyapi.RunningApi;
 import org.pathproof.routerfeeds.bgp.FeedBench;
@@ -46,11 +44,7 @@ final class RiskyChangesTest {
         api.rpki().replace(List.of());
         api.putSession(1, session(1, 1, 1).setView(RibView.ADJ_RIB_IN_POST));
         api.putSession(2, session(2, 1, 2).setView(RibView.ADJ_RIB_IN_POST));
-        api.putCollector(Collector.newBuilder()
-                .setId("c1")
-                .addRouters(
-                        Ownership.newBuilder().setRouterHash(session(1, 1, 1).getRouterHash()))
-                .build());
+        api.connectRouter(session(1, 1, 1).getRouterHash());
         for (int i = 0; i < PREFIXES; i++) {
             String prefix = "10.1." + i + ".0/24";
             api.putVerdict(key(prefix, 1), FeedBench.withAttributes(notValid(1, 65001, 64500)));

@@ -83,7 +83,11 @@ final class ChecklistTest {
     }
 
     private static Collector.Builder collector() {
-        return Collector.newBuilder().setId("collector-1").setBeat(1).setBmpPort(11019);
+        return Collector.newBuilder()
+                .setId("collector-1")
+                .setBeat(1)
+                .setLeaseMs(RunningApi.LEASE_MS)
+                .setBmpPort(11019);
     }
 
     private static Ownership router(int number) {

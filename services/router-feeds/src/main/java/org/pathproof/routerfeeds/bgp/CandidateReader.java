@@ -4,6 +4,7 @@ package org.pathproof.routerfeeds.bgp;
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.feeds.path.AttributeInterner;
 import org.pathproof.feeds.path.CandidatePath;
@@ -28,8 +30,10 @@ import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.LocalPref;
 import org.pathproof.wire.bgp.MpReach;
 import org.pathproof.wire.bgp.NextHop;
+import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.route.RoutePathAttributes;
 
@@ -42,6 +46,9 @@ final class CandidateReader {
     private static final int DECODED = 1 << 12;
 
     private static final int DECODED_SHIFT = Integer.SIZE - 12;
+
+    /** Maximum number of pre-policy paths that are compared with a path, because the neighbor sets their number. */
+    static final int MAX_PATHS = 64;
 
     /** The states of routes, which many paths share. */
     private static final Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> STATES = allStates();
@@ -103,6 +110,25 @@ final class CandidateReader {
                         attributes,
                         states(key, route, peer),
                         peer.postPolicy()));
+    }
+
+    /**
+     * Returns the path of a pre-policy route of a peer whose paths come from the post-policy view. Its attributes are
+     * AS_PATH and the best ORIGIN, without a next hop, if the collector does not publish them.
+     */
+    CandidatePath readBeforePolicy(Route route, ReportedPeer peer) {
+        RouteAttributes attributes =
+                attributes(route.prefix(), route.path(), peer).orElseGet(() -> asPathAlone(route));
+        return new CandidatePath(
+                peer.peer(), route.pathId(), prefixes.of(route.prefix()), attributes, states(route), false);
+    }
+
+    private RouteAttributes asPathAlone(Route route) {
+        List<Long> asns = asPath(route).stream().map(Integer::toUnsignedLong).toList();
+        List<AsPath.Segment> segments =
+                asns.isEmpty() ? List.of() : List.of(new AsPath.Segment(AsPath.AS_SEQUENCE, asns));
+        return interner.of(RouteAttributes.of(List.of(
+                new Origin(PathAttribute.FLAG_TRANSITIVE, 0), new AsPath(PathAttribute.FLAG_TRANSITIVE, segments))));
     }
 
     /**
@@ -178,16 +204,97 @@ final class CandidateReader {
 
     /**
      * Returns the states of a path. Routers drop BGPsec_PATH from post-policy paths. A post-policy path without the
-     * attribute has the states of the pre-policy path that it extends, if the router sends the pre-policy view. The
-     * states are {@link RouteStates#UNVERIFIED} if that view has no such path.
+     * attribute has the states of the pre-policy path from which the router derived it, if the router sends that view.
+     * The states are {@link RouteStates#UNVERIFIED} if the view has no such path. With ADD-PATH, a policy accepts a
+     * path that may be one of several paths only if it accepts each of them.
      */
-    private RouteStates states(RouteKey key, Route route, ReportedPeer peer) {
-        if (!peer.postPolicy() || peer.prePolicy() == null || route.signed()) {
+    RouteStates states(RouteKey key, Route route, ReportedPeer peer) {
+        if (!peer.hasBothViews() || route.signed()) {
             return states(route);
         }
-        Route before = table.get(new RouteKey(key.prefix(), key.safi(), peer.prePolicy(), key.pathId()))
-                .orElse(null);
-        return before != null && continues(asPath(route), asPath(before)) ? states(before) : RouteStates.UNVERIFIED;
+        List<Route> all = beforePolicy(key.prefix(), peer);
+        List<Route> origins = origins(route, all, peer);
+        if (origins.isEmpty() && !haveIdentifiers(all)) {
+            return RouteStates.UNVERIFIED;
+        }
+        List<RouteStates> states = new ArrayList<>((origins.isEmpty() ? all : origins)
+                .stream().map(CandidateReader::states).toList());
+        if (origins.isEmpty()) {
+            states.add(RouteStates.UNVERIFIED);
+        }
+        return states.size() == 1 ? states.getFirst() : RouteStates.ofOneAmong(states);
+    }
+
+    /**
+     * Returns the pre-policy routes of an external neighbor to a prefix that its post-policy view cannot show, because
+     * it has no Path Identifiers and the pre-policy view has them.
+     */
+    List<Route> unshown(Prefix prefix, ReportedPeer peer) {
+        List<Route> all = beforePolicy(prefix, peer);
+        if (!haveIdentifiers(all)) {
+            return List.of();
+        }
+        List<Route> unshown = new ArrayList<>(all);
+        unicast(table, peer.source(), prefix).forEach(route -> unshown.removeAll(origins(route, all, peer)));
+        return unshown;
+    }
+
+    private static boolean haveIdentifiers(List<Route> routes) {
+        return routes.stream().anyMatch(route -> route.pathId() != 0);
+    }
+
+    private List<Route> beforePolicy(Prefix prefix, ReportedPeer peer) {
+        return unicast(table, Objects.requireNonNull(peer.prePolicy()), prefix);
+    }
+
+    /** Returns the unicast routes of a session to a prefix. */
+    static List<Route> unicast(RouteTable table, SessionId session, Prefix prefix) {
+        List<Route> routes = new ArrayList<>(1);
+        Iterator<Route> all = table.routesOf(session, prefix);
+        all.forEachRemaining(route -> {
+            if (route.safi() == AfiSafi.SAFI_UNICAST) {
+                routes.add(route);
+            }
+        });
+        return routes;
+    }
+
+    /**
+     * Returns the pre-policy routes from which the router may have derived a post-policy route: the one with its Path
+     * Identifier, else those with equal attributes, else those whose AS_PATH it continues. Of too many routes, each may
+     * be the one.
+     *
+     * @param all the pre-policy routes of the peer to the prefix
+     */
+    private List<Route> origins(Route route, List<Route> all, ReportedPeer peer) {
+        List<Integer> asPath = asPath(route);
+        for (Route before : all) {
+            if (before.pathId() != 0 && before.pathId() == route.pathId() && continues(asPath, asPath(before))) {
+                return List.of(before);
+            }
+        }
+        if (all.size() > MAX_PATHS) {
+            return all;
+        }
+        List<Route> continued =
+                all.stream().filter(before -> continues(asPath, asPath(before))).toList();
+        if (continued.size() < 2) {
+            return continued;
+        }
+        Optional<List<PathAttribute>> attributes = comparable(route, peer);
+        List<Route> equal = continued.stream()
+                .filter(before ->
+                        attributes.isPresent() && comparable(before, peer).equals(attributes))
+                .toList();
+        return equal.isEmpty() ? continued : equal;
+    }
+
+    /** Returns the attributes without LOCAL_PREF, which routers add after policy. */
+    private Optional<List<PathAttribute>> comparable(Route route, ReportedPeer peer) {
+        return attributes(route.prefix(), route.path(), peer)
+                .map(attributes -> attributes.list().stream()
+                        .filter(attribute -> !(attribute instanceof LocalPref))
+                        .toList());
     }
 
     private static List<Integer> asPath(Route route) {
@@ -200,7 +307,8 @@ final class CandidateReader {
         return prepended >= 0 && path.subList(prepended, path.size()).equals(before);
     }
 
-    private static RouteStates states(Route route) {
+    /** Returns the states of a route itself. */
+    static RouteStates states(Route route) {
         return Objects.requireNonNull(Objects.requireNonNull(
                         Objects.requireNonNull(STATES.get(route.state())).get(route.origin()))
                 .get(route.aspa()));

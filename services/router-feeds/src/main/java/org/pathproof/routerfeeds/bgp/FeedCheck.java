@@ -9,6 +9,7 @@ import org.pathproof.feeds.override.OverrideDecision.Reason;
 import org.pathproof.feeds.override.ReflectionEvidence;
 import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.routerfeeds.bgp.FeedRequirement.Kind;
 import org.pathproof.routerfeeds.bgp.FeedRequirement.State;
 import org.pathproof.wire.Plural;
@@ -40,6 +41,7 @@ final class FeedCheck {
         ReflectionEvidence evidence = router.evidence();
         check.checkNextHops(router, evidence);
         check.checkReflection(router, evidence);
+        check.addUnseen(router);
         return check.requirements;
     }
 
@@ -61,15 +63,21 @@ final class FeedCheck {
 
     private void checkPaths(RouterOverrides router, FeedDiagnosis.Causes causes) {
         int hidden = router.hiddenPrefixes();
+        int unshown = router.policy().group().trustPrePolicy() ? 0 : router.unshownPrefixes();
         add(
                 Kind.PATHS,
-                hidden == 0 && causes.hints().isEmpty(),
+                hidden == 0 && unshown == 0 && causes.hints().isEmpty(),
                 Plural.of(router.counts().prefixes(), "prefix has a path", "prefixes have paths"),
                 hidden > 0
                         ? Plural.of(hidden, "prefix has", "prefixes have")
                                 + " a path without published attributes: add " + router.name()
                                 + " to pathproof.collector.path-attributes.routers"
-                        : String.join("; ", causes.hints()));
+                        : unshown > 0
+                                ? Plural.of(unshown, "prefix has", "prefixes have")
+                                        + " several paths of one neighbor, of which the router shows one after its policy:"
+                                        + " set trust-pre-policy in group "
+                                        + router.policy().group().name()
+                                : String.join("; ", causes.hints()));
     }
 
     private void checkPolicy(RouterOverrides router) {
@@ -162,13 +170,78 @@ final class FeedCheck {
                     State.NOT_MET,
                     "the router reflected an override without ORIGINATOR_ID, and would not withdraw it: make its"
                             + " internal neighbors its route-reflector clients");
-        } else if (evidence.reflected() > 0) {
-            add(Kind.REFLECTION, State.MET, "the router reflects overrides with ORIGINATOR_ID");
+            return;
+        }
+        String software = router.software().text();
+        String named = "the router is " + (software.isEmpty() ? "of unknown software" : software);
+        switch (router.clients()) {
+            case NOT_NEEDED -> checkFirstOverride(named, evidence);
+            case NO_PATHS ->
+                add(
+                        Kind.REFLECTION,
+                        State.MET,
+                        named + ", and no internal neighbor sends it paths that could replace an override");
+            case ALL ->
+                add(
+                        Kind.REFLECTION,
+                        State.MET,
+                        named + ", and all internal neighbors that send it paths are its route-reflector clients");
+            case UNSEEN ->
+                add(
+                        Kind.REFLECTION,
+                        State.UNKNOWN,
+                        named + ", and no path at another router shows yet if its internal neighbors are its"
+                                + " route-reflector clients, as they must be. Overrides are made, until one comes back"
+                                + " without ORIGINATOR_ID (border-reflection)");
+            case UNKNOWN ->
+                add(
+                        Kind.REFLECTION,
+                        State.NOT_MET,
+                        named + ", which never withdraws an override from a neighbor that is no route-reflector client,"
+                                + " and internal neighbors that are not monitored send it paths: connect them to the"
+                                + " collector, with path attributes. No override until then (border-reflection)");
+            case NOT_ALL ->
+                add(
+                        Kind.REFLECTION,
+                        State.NOT_MET,
+                        named + ", which never withdraws an override from a neighbor that is no route-reflector client,"
+                                + " and other routers have paths that it sent to such a neighbor: make all its internal"
+                                + " neighbors its clients. No override until then (border-reflection)");
+        }
+    }
+
+    /** Adds the requirements that neither BMP nor the session shows, so that the operator checks them. */
+    private void addUnseen(RouterOverrides router) {
+        add(
+                Kind.FEED_IMPORT,
+                State.UNKNOWN,
+                "cannot be seen before the first override: the import policy of the session with Pathproof must accept"
+                        + " routes unchanged, also their LOCAL_PREF");
+        add(
+                Kind.ROUTE_SELECTION,
+                State.UNKNOWN,
+                "cannot be seen: no weight, no as-path ignore, and the same options for MED at all routers of the AS");
+        add(
+                Kind.EXPORT,
+                State.UNKNOWN,
+                "cannot be seen: the export policies to external neighbors must remove the large communities "
+                        + router.policy()
+                                .numbers()
+                                .map(numbers -> numbers.ownAs() + ":" + numbers.communityBase() + ":* to "
+                                        + numbers.ownAs() + ":"
+                                        + (numbers.communityBase() + FeedNumbers.COMMUNITY_KINDS - 1) + ":*")
+                                .orElse("of Pathproof"));
+    }
+
+    private void checkFirstOverride(String named, ReflectionEvidence evidence) {
+        if (evidence.reflected() > 0) {
+            add(Kind.REFLECTION, State.MET, named + ", and reflects overrides with ORIGINATOR_ID");
         } else {
             add(
                     Kind.REFLECTION,
                     State.UNKNOWN,
-                    "no override was seen at another router yet: Pathproof must be a route-reflector client of the"
+                    named + ", and no override was seen at another router yet. Overrides are made, because routers"
+                            + " follow RFC 4456, except GoBGP: Pathproof must be a route-reflector client of the"
                             + " router; with GoBGP, internal neighbors too");
         }
     }

@@ -255,7 +255,17 @@ final class FeedDecisions {
             sessionsChanged = true; // the policy selects the observed routers
             document = now; // last, so that the next call repeats all steps after an error
         }
+        if (releasesHeld(takenUp, state)) {
+            synchronized (network) {
+                network.releaseHeld();
+            }
+        }
         takenUp = state;
+    }
+
+    /** Returns true if the switch was used since a former state, and is on: an operator starts again. */
+    private static boolean releasesHeld(@Nullable PolicyState before, PolicyState now) {
+        return before != null && !now.isSwitchedOff() && !now.feedSwitch().equals(before.feedSwitch());
     }
 
     private void takeUpSessions() {

@@ -77,6 +77,11 @@ final class FeedNeighbors {
             throw new IllegalArgumentException(
                     "pathproof.feeds." + setting + ": a passive session needs an address in pathproof.feeds.listen");
         }
+        if (router.holdTime().isZero()) {
+            throw new IllegalArgumentException("pathproof.feeds." + setting
+                    + ": hold-time must not be 0, because the router would keep overrides without end while Pathproof is"
+                    + " unreachable");
+        }
         int identifier = FeedAddresses.ownIdentifier(settings.identifier())
                 .orElseThrow(() -> new IllegalArgumentException(
                         "pathproof.feeds.identifier must be set for the BGP session with " + router.neighbor()));

@@ -26,7 +26,13 @@ public record FeedRequirement(Kind kind, State state, String words) {
         /** Inner routers can use the next hops of overrides. */
         NEXT_HOPS("next-hops"),
         /** The router reflects overrides as RFC 4456 says. */
-        REFLECTION("reflection");
+        REFLECTION("reflection"),
+        /** The import policy of the session with Pathproof changes nothing. */
+        FEED_IMPORT("feed-import"),
+        /** The router selects routes as RFC 4271 says, without a weight and other options. */
+        ROUTE_SELECTION("route-selection"),
+        /** The communities of Pathproof stay in the AS. */
+        EXPORT("export");
 
         private final String label;
 

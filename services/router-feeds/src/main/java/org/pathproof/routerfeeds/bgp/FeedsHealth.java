@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.routerfeeds.bgp;
 
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.pathproof.feeds.override.AnnouncedPaths;
+import org.pathproof.feeds.override.HeldPrefix;
 import org.pathproof.feeds.override.Suspension;
+import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.telemetry.health.HealthPart;
 import org.pathproof.telemetry.health.PartHealth;
 import org.pathproof.wire.Plural;
-import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
 
 /**
  * Reports routers whose overrides are withdrawn, limited or not decided, and routers without an established BGP
@@ -102,16 +106,51 @@ public final class FeedsHealth implements HealthPart {
             problems.add(blocked(router));
         }
         if (!router.held().isEmpty()) {
-            problems.add("flap damping holds "
-                    + Plural.of(router.counts().held(), "prefix", "prefixes")
-                    + ", whose overrides changed often: "
-                    + router.held().stream().map(Prefix::toString).collect(Collectors.joining(", ")));
+            problems.add(held(router));
         }
         if (router.unusable() && router.policy().group().policy() != PolicyKind.OBSERVE
                 || router.suspensions().contains(Suspension.ROUTER_LOST)) {
             problems.addAll(router.hints());
         }
         return problems.isEmpty() ? Optional.empty() : Optional.of(start + String.join(", ", problems));
+    }
+
+    private static String held(RouterFeedStatus router) {
+        return "flap damping holds "
+                + Plural.of(router.counts().held(), "prefix", "prefixes") + ", whose overrides changed often: "
+                + router.held().stream().limit(MAX_NAMED).map(FeedsHealth::hold).collect(Collectors.joining(", "));
+    }
+
+    private static String hold(HeldPrefix held) {
+        String reason = switch (held.cause()) {
+            case OSCILLATION ->
+                "oscillation: the overrides are the reason for their own change, between "
+                        + held.states().stream().map(FeedsHealth::state).collect(Collectors.joining(" and "));
+            case FLAPS -> "flaps: the paths of neighbors change";
+        };
+        return held.prefix() + " (" + reason + "; "
+                + switch (held.action()) {
+                    case KEEP -> "the last override stays";
+                    case WITHDRAW -> "without an override";
+                }
+                + " until " + held.until().truncatedTo(ChronoUnit.SECONDS) + ")";
+    }
+
+    /** Describes the overrides of a prefix in one state. */
+    private static String state(AnnouncedPaths state) {
+        return state.byRouter().isEmpty()
+                ? "no override"
+                : "overrides of "
+                        + state.byRouter().entrySet().stream()
+                                .limit(MAX_NAMED)
+                                .map(entry -> asPath(entry.getValue()) + " at " + entry.getKey())
+                                .collect(Collectors.joining(", "));
+    }
+
+    private static String asPath(RouteAttributes attributes) {
+        return attributes.find(AsPath.class).map(AsPath::asns).orElse(List.of()).stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" "));
     }
 
     private static String blocked(RouterFeedStatus router) {

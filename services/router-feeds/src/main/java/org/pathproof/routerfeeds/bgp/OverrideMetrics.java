@@ -27,6 +27,7 @@ public final class OverrideMetrics implements MeterBinder {
             registerGauge(registry, FeedMetricNames.OVERRIDES, feed, OverrideCounts::active);
             registerGauge(registry, FeedMetricNames.OVERRIDES_WAITING, feed, OverrideCounts::waiting);
             registerGauge(registry, FeedMetricNames.OVERRIDES_HELD, feed, OverrideCounts::held);
+            registerGauge(registry, FeedMetricNames.OVERRIDES_OSCILLATING, feed, OverrideCounts::oscillating);
             registerGauge(registry, FeedMetricNames.OVERRIDES_BLOCKED, feed, OverrideCounts::blocked);
             registerGauge(registry, FeedMetricNames.OVERRIDES_IMPOSSIBLE, feed, OverrideCounts::withoutAcceptedPath);
             registerCounter(registry, "announcement", feed, OverrideCounts::announced);

@@ -39,6 +39,11 @@ record ReportedPeer(
         @Nullable SessionId prePolicy,
         long deadBefore,
         long preDeadBefore) {
+    /** Returns true if the router sends the routes of the peer before and after its policy. */
+    boolean hasBothViews() {
+        return postPolicy && prePolicy != null;
+    }
+
     /**
      * Returns the peers that the sessions of one router report. Sessions that are down, sessions of VRFs and sessions
      * with Pathproof itself are left out. Of two peers with one key, a peer with a post-policy view counts, else the

@@ -4,6 +4,7 @@ package org.pathproof.routerfeeds.bgp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Session;
@@ -14,8 +15,10 @@ import org.pathproof.wire.Bytes;
  * The connections of one router: its BMP connection, from which its table comes, and its BGP session with Pathproof.
  *
  * <p>A router without a BMP connection keeps its overrides for the hold time. If its BGP session is established anew in
- * this time, the router has restarted, and the table is older than the router's routes. The router then counts as lost
- * until it has sent its tables again. Not thread-safe.
+ * this time or shortly before, the router has restarted, and the table is older than the router's routes. The router
+ * then counts as lost until it has sent its tables again. A restart can be seen late in BMP, or never: a broken
+ * connection stays open, and the router connects under another name. So a new BGP session must show itself in BMP, if
+ * the router reported the one before. Not thread-safe.
  */
 final class RouterConnection {
     private final Duration hold;
@@ -31,6 +34,13 @@ final class RouterConnection {
     private boolean seen;
 
     private boolean restarted;
+    /** Number of BGP sessions that this replica has established. */
+    private long sessionNumber;
+    /** Time at which a BGP session replaced another one that BMP has not shown since; null if there is none. */
+    private @Nullable Instant replacedAt;
+    /** The sessions with Pathproof in BMP before. */
+    private OptionalLong feedEpoch = OptionalLong.empty();
+
     private boolean lost;
     private boolean sessionDown;
 
@@ -60,6 +70,10 @@ final class RouterConnection {
             disconnectedAt = now;
         }
         Instant since = disconnectedAt;
+        boolean hidden = updateReplaced(sessions, bgp, now);
+        if (replacedAt != null && seen && (!connected || !sessions.isSettled())) {
+            restarted = true;
+        }
         if (since != null
                 && seen
                 && bgp.filter(FeedSession::isEstablished)
@@ -73,8 +87,37 @@ final class RouterConnection {
             disconnectedAt = null;
             restarted &= !sessions.isSettled();
         }
-        lost = restarted || since != null && !connected && !now.isBefore(since.plus(hold));
+        lost = restarted || hidden || since != null && !connected && !now.isBefore(since.plus(hold));
+        forgetReplaced(sessions, now);
         updateSession(bgp, now);
+    }
+
+    /** Notes a new BGP session. Returns true if BMP should have shown it for a time, and has not. */
+    private boolean updateReplaced(RouterSessions sessions, Optional<FeedSession> bgp, Instant now) {
+        long number = bgp.map(FeedSession::established).orElse(0L);
+        if (sessionNumber > 0 && number > sessionNumber) {
+            replacedAt = now;
+        }
+        sessionNumber = Math.max(number, sessionNumber);
+        Instant replaced = replacedAt;
+        return replaced != null
+                && feedEpoch.isPresent()
+                && feedEpoch.equals(sessions.feedEpoch())
+                && !now.isBefore(replaced.plus(sessionHold));
+    }
+
+    /** Forgets a new BGP session when BMP shows it, or after the hold time if BMP does not show such sessions. */
+    private void forgetReplaced(RouterSessions sessions, Instant now) {
+        Instant replaced = replacedAt;
+        if (replaced != null
+                && (feedEpoch.isEmpty()
+                        ? !now.isBefore(replaced.plus(hold))
+                        : !feedEpoch.equals(sessions.feedEpoch()))) {
+            replacedAt = null;
+        }
+        if (replacedAt == null) {
+            feedEpoch = sessions.feedEpoch();
+        }
     }
 
     private void updateSession(Optional<FeedSession> bgp, Instant now) {

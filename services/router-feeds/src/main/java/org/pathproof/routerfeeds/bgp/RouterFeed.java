@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -20,7 +19,6 @@ import org.pathproof.feeds.override.OverrideExplanation;
 import org.pathproof.feeds.override.RouterOverrides;
 import org.pathproof.feeds.override.Suspension;
 import org.pathproof.feeds.path.CandidatePath;
-import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.RouterIdentity;
@@ -30,8 +28,6 @@ import org.pathproof.feeds.tag.TagChange;
 import org.pathproof.feeds.tag.TagEngine;
 import org.pathproof.routerfeeds.settings.FeedSettings.FedRouter;
 import org.pathproof.verdictstore.input.VerdictTime;
-import org.pathproof.verdictstore.store.Route;
-import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -43,13 +39,12 @@ import org.pathproof.wire.Prefix;
  */
 final class RouterFeed {
     private final SessionSelector router;
-    private final RouteTable table;
-    private final CandidateReader reader;
     /** The lock of all feeds. */
     private final NetworkOverrides network;
 
     private final RouterOverrides overrides;
     private final TagEngine tags;
+    private final PathIntake intake;
     private final OverrideOutput output;
     private final FeedDiagnosis diagnosis;
     private final RouterConnection connection;
@@ -67,18 +62,17 @@ final class RouterFeed {
     RouterFeed(
             String name, SessionSelector router, FeedParts parts, RouterConnection connection, OverrideOutput output) {
         this.router = router;
-        this.table = parts.table();
-        this.reader = parts.reader();
         this.network = parts.network();
         this.output = output;
         this.connection = connection;
-        this.diagnosis = new FeedDiagnosis(router, table, parts.speakers());
+        this.diagnosis = new FeedDiagnosis(router, parts.table(), parts.speakers());
         synchronized (network) {
             String unique = network.router(name).isEmpty() ? name : name + " " + router.text();
             this.overrides = network.add(unique, RouterPolicy.OBSERVE);
             overrides.suspend(Suspension.STARTING);
         }
         this.tags = new TagEngine(RouterPolicy.OBSERVE, overrides::isOwn);
+        this.intake = new PathIntake(parts, overrides, tags);
     }
 
     /** Returns the router in the overrides of the network. */
@@ -113,15 +107,11 @@ final class RouterFeed {
             RouterSessions.Difference difference = sessions.replace(records);
             overrides.setIdentifiers(sessions.identifiers());
             overrides.setNeighbors(sessions.neighbors());
+            overrides.setSoftware(sessions.software());
             applyPolicy();
-            difference.removed().forEach(this::removePeer);
-            difference.added().forEach(this::readAll);
+            difference.removed().forEach(intake::removePeer);
+            difference.added().forEach(intake::readAll);
         }
-    }
-
-    private void removePeer(PeerKey peer) {
-        overrides.removePeer(peer);
-        tags.markAllChanged();
     }
 
     /** Replaces the policy of all routers. */
@@ -151,31 +141,8 @@ final class RouterFeed {
         }
     }
 
-    private void readAll(ReportedPeer peer) {
-        table.routesOf(peer.source()).forEachRemaining(route -> {
-            RouteKey key = route.key();
-            put(key, route, peer);
-        });
-    }
-
-    private void put(RouteKey key, @Nullable Route route, ReportedPeer peer) {
-        Optional<CandidatePath> path = route == null ? Optional.empty() : reader.read(key, route, peer);
-        CandidatePath.Key ofPath = new CandidatePath.Key(peer.peer().key(), key.pathId());
-        if (path.isPresent()) {
-            overrides.put(path.get());
-            if (reader.isEncodedAsSent(key.prefix(), Objects.requireNonNull(route), peer)) {
-                overrides.setHidesLocalPreference(true);
-            }
-        } else if (route != null && CandidateReader.isHidden(key, route, peer)) {
-            overrides.hide(key.prefix(), ofPath);
-        } else {
-            overrides.remove(key.prefix(), ofPath);
-        }
-        tags.markChanged(key.prefix());
-    }
-
     /**
-     * Reads changed routes of one session. A pre-policy route may change the state of a post-policy path.
+     * Reads changed routes of one session.
      *
      * @param causes receives the verdicts of the changed prefixes
      */
@@ -185,10 +152,8 @@ final class RouterFeed {
             if (peer == null) {
                 return;
             }
-            boolean isSource = session.equals(peer.source());
             keys.forEach((key, verdict) -> {
-                RouteKey source = isSource ? key : new RouteKey(key.prefix(), key.safi(), peer.source(), key.pathId());
-                put(source, table.get(source).orElse(null), peer);
+                intake.read(key, peer);
                 causes.merge(key.prefix(), verdict, VerdictTime::older);
             });
         }
@@ -197,8 +162,7 @@ final class RouterFeed {
     /** Forgets all sessions and paths, and suspends all overrides, because the table is read again. */
     void reset() {
         synchronized (network) {
-            sessions.removePeers().forEach(overrides::removePeer);
-            tags.markAllChanged();
+            sessions.removePeers().forEach(intake::removePeer);
             overrides.suspend(Suspension.STARTING);
         }
     }
@@ -328,7 +292,12 @@ final class RouterFeed {
                             .limit(limit)
                             .map(entry -> new RouterFeedStatus.Entry(entry.getKey(), entry.getValue()))
                             .toList(),
-                    overrides.held().stream().limit(RouterFeedStatus.MAX_HELD).toList(),
+                    new RouterFeedStatus.Queue(
+                            overrides.waiting().stream()
+                                    .limit(RouterFeedStatus.MAX_WAITING)
+                                    .toList(),
+                            overrides.roomAt()),
+                    overrides.holds(RouterFeedStatus.MAX_HELD),
                     overrides.blocked().entrySet().stream()
                             .limit(RouterFeedStatus.MAX_BLOCKED)
                             .map(entry -> new RouterFeedStatus.Blocked(entry.getKey(), entry.getValue()))

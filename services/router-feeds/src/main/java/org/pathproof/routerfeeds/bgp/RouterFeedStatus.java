@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.routerfeeds.bgp;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.pathproof.feeds.override.ActiveOverride;
+import org.pathproof.feeds.override.HeldPrefix;
 import org.pathproof.feeds.override.OverrideCounts;
 import org.pathproof.feeds.override.OverrideDecision;
 import org.pathproof.feeds.override.Suspension;
@@ -24,6 +26,7 @@ import org.pathproof.wire.Prefix;
  * @param session the BGP session over which the router receives the overrides; empty without a neighbor
  * @param tagged number of announced tagged paths
  * @param overrides the first overrides in the order of prefixes
+ * @param waiting the overrides that a limit stops
  * @param held the first prefixes that flap damping holds
  * @param blocked the first prefixes without an override because of an obstacle at a router of the network
  */
@@ -40,13 +43,26 @@ public record RouterFeedStatus(
         OverrideCounts counts,
         long tagged,
         List<Entry> overrides,
-        List<Prefix> held,
+        Queue waiting,
+        List<HeldPrefix> held,
         List<Blocked> blocked) {
     /** Maximum number of prefixes in {@code held}. */
-    static final int MAX_HELD = 5;
+    static final int MAX_HELD = 20;
 
     /** Maximum number of prefixes in {@code blocked}. */
     static final int MAX_BLOCKED = 20;
+
+    /** Maximum number of prefixes in {@code waiting}. */
+    static final int MAX_WAITING = 20;
+
+    /**
+     * The overrides that a limit stops.
+     *
+     * @param first the first prefixes, in the order of their turn
+     * @param nextAt time of the next announcements; empty if none waits, or if the router has the maximum number of
+     *     overrides
+     */
+    public record Queue(List<Prefix> first, Optional<Instant> nextAt) {}
 
     /** A prefix without an override because of an obstacle. */
     public record Blocked(Prefix prefix, OverrideDecision.None obstacle) {}

@@ -8,12 +8,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.feeds.override.RouterSoftware;
 import org.pathproof.feeds.path.PeerKey;
 
 /**
@@ -28,9 +30,11 @@ final class RouterSessions {
     private Map<PeerKey, ReportedPeer> peers = Map.of();
     private Map<SessionId, ReportedPeer> bySession = Map.of();
     private @Nullable Session identity;
+    private RouterSoftware software = RouterSoftware.UNKNOWN;
     private Set<Integer> identifiers = Set.of();
     private Set<Integer> neighbors = Set.of();
     private boolean settled;
+    private OptionalLong feedEpoch = OptionalLong.empty();
     private boolean ambiguous;
 
     /**
@@ -53,12 +57,11 @@ final class RouterSessions {
                 .map(Session::getRouterHash)
                 .collect(Collectors.toSet());
         ambiguous = hashes.size() > 1;
-        identity = ambiguous
-                ? null
-                : all.stream()
-                        .filter(session -> session.getState() != State.DOWN)
-                        .reduce((earlier, later) -> later)
-                        .orElse(null);
+        List<Session> live = all.stream()
+                .filter(session -> !ambiguous && session.getState() != State.DOWN)
+                .toList();
+        identity = live.isEmpty() ? null : live.getLast();
+        software = software(live);
         identifiers = all.stream()
                 .filter(session -> !ambiguous && session.getState() != State.DOWN && session.getLocalBgpId() != 0)
                 .map(Session::getLocalBgpId)
@@ -71,7 +74,12 @@ final class RouterSessions {
                 .map(Session::getPeerBgpId)
                 .collect(Collectors.toSet());
         settled = all.stream()
-                .noneMatch(session -> session.getState() == State.LOST || session.getState() == State.SYNCING);
+                .noneMatch(session -> !session.getFeed()
+                        && (session.getState() == State.LOST || session.getState() == State.SYNCING));
+        feedEpoch = all.stream()
+                .filter(Session::getFeed)
+                .mapToLong(Session::getEpoch)
+                .reduce(Long::sum);
         Map<PeerKey, ReportedPeer> before = peers;
         Map<PeerKey, ReportedPeer> reported = ambiguous ? Map.of() : ReportedPeer.of(all);
         peers = reported;
@@ -135,14 +143,45 @@ final class RouterSessions {
         return identifiers;
     }
 
+    /** Returns the software that the records name. */
+    RouterSoftware software() {
+        return software;
+    }
+
+    /**
+     * Returns the software that the latest record names. Records without a name are older than this field. One record
+     * that names software of which more care is needed suffices.
+     */
+    private static RouterSoftware software(List<Session> live) {
+        List<RouterSoftware> named = live.reversed().stream()
+                .map(session -> RouterSoftware.of(session.getSysDescr(), session.getSysName()))
+                .filter(software -> !software.equals(RouterSoftware.UNKNOWN))
+                .toList();
+        return named.stream()
+                .filter(software -> software.kind() == RouterSoftware.Kind.GOBGP)
+                .findFirst()
+                .orElseGet(() -> named.isEmpty() ? RouterSoftware.UNKNOWN : named.getFirst());
+    }
+
     /** Returns the BGP Identifiers of neighbors in another AS, also of those whose session has ended. */
     Set<Integer> neighbors() {
         return neighbors;
     }
 
-    /** Returns true if the router has sent the complete tables of all sessions since its last connection. */
+    /**
+     * Returns true if the router has sent the complete tables of all sessions since its last connection. Sessions with
+     * Pathproof do not count, because their routes are left out.
+     */
     boolean isSettled() {
         return settled;
+    }
+
+    /**
+     * Returns a number that changes when the router reports the begin or end of a session with Pathproof; empty if it
+     * reports no such session.
+     */
+    OptionalLong feedEpoch() {
+        return feedEpoch;
     }
 
     /** Returns true if several routers match the settings. */

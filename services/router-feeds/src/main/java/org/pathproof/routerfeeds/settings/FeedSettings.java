@@ -57,7 +57,7 @@ public record FeedSettings(
      * @param aoKeyFile File with these keys instead, one a line. A changed file applies to the session without a
      *     restart. Empty: none.
      * @param maxHops Maximum number of hops to the router (GTSM, RFC 5082). 0: no check.
-     * @param holdTime Hold Time that Pathproof proposes: 0, or 3 to 65535 seconds.
+     * @param holdTime Hold Time that Pathproof proposes: 3 to 65535 seconds.
      * @param addPath Offers to send several paths of a prefix (RFC 7911), for the policy tag.
      * @param usableNextHops Inner routers can use the next hops of overrides: the router rewrites those of reflected
      *     routes (next-hop-self force), or the IGP has the addresses of its neighbors. Needed if the router rewrites

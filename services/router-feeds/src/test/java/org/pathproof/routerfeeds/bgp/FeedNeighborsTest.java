@@ -75,7 +75,8 @@ final class FeedNeighborsTest {
             assertThat(sessions.session("r2")).isEmpty();
             assertThat(sessions.output("r2")).isSameAs(OverrideOutput.NONE);
         }
-        try (FeedSessions sessions = sessions(IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ZERO))) {
+        try (FeedSessions sessions =
+                sessions(IDENTIFIER, router("r1", "192.0.2.1", 179, 65000, Duration.ofSeconds(9)))) {
             sessions.setOwnAs(OptionalLong.of(64999));
             assertThat(sessions.session("r1").orElseThrow().as()).isEqualTo(65000);
         }
@@ -93,6 +94,10 @@ final class FeedNeighborsTest {
                 "pathproof.feeds.routers[0]: holdTime",
                 IDENTIFIER,
                 router("r1", "192.0.2.1", 179, 0, Duration.ofSeconds(2)));
+        refuses(
+                "pathproof.feeds.routers[0]: hold-time must not be 0",
+                IDENTIFIER,
+                router("r1", "192.0.2.1", 179, 0, Duration.ZERO));
         refuses("port 0", IDENTIFIER, router("r1", "192.0.2.1", 0, 0, Duration.ofSeconds(90)));
         refuses(
                 "a passive session needs an address in pathproof.feeds.listen",

@@ -133,8 +133,14 @@ final class NetworkFeedsTest {
                 .containsEntry(Kind.LOCAL_PREFERENCE, State.MET)
                 .containsEntry(Kind.NEXT_HOPS, State.UNKNOWN)
                 .containsEntry(Kind.REFLECTION, State.UNKNOWN)
+                .containsEntry(Kind.FEED_IMPORT, State.UNKNOWN)
+                .containsEntry(Kind.ROUTE_SELECTION, State.UNKNOWN)
+                .containsEntry(Kind.EXPORT, State.UNKNOWN)
                 .hasSize(Kind.values().length);
-        assertThat(bench.feeds.check("r1")).anyMatch(found -> found.words().endsWith("cannot receive overrides: r2"));
+        assertThat(bench.feeds.check("r1"))
+                .anyMatch(found -> found.words().endsWith("cannot receive overrides: r2"))
+                .anyMatch(found -> found.words().startsWith("cannot be seen: ")
+                        && found.words().endsWith(" 64999:33:* to 64999:36:*"));
 
         bench.put(23, session(23, 2, 3).setPeerAs(64999).setPeerBgpId(identifier(1)));
         bench.put(key("203.0.113.0/24", 23), withAttributes(valid(65001, 64500)));
@@ -152,6 +158,36 @@ final class NetworkFeedsTest {
                 .containsEntry(Kind.NEXT_HOPS, State.NOT_MET)
                 .containsEntry(Kind.LOCAL_PREFERENCE, State.UNKNOWN)
                 .containsEntry(Kind.BORDERS_MONITORED, State.NOT_MET);
+    }
+
+    /** GoBGP loses withdrawals if its internal neighbors are no clients. Nothing is announced until they are known. */
+    @Test
+    void theCheckNamesGoBgpBeforeTheFirstOverride() {
+        FeedBench bench = bench("r1", "r2");
+        bench.put(21, session(21, 2, 1).setSysDescr("3.10.0").setSysName("r2"));
+        bench.put(13, session(13, 1, 3).setPeerAs(64999).setPeerBgpId(identifier(2)));
+        bench.put(COPY_AT_R1, withAttributes(valid(65001, 64500)));
+        assertThat(bench.decide()).isEmpty();
+        assertThat(none(bench)).isEqualTo(new None(Reason.BORDER_REFLECTION, List.of("r2")));
+        assertThat(states(bench, "r1")).containsEntry(Kind.REFLECTION, State.UNKNOWN);
+        assertThat(reflection(bench, "r1")).startsWith("the router is of unknown software");
+        assertThat(states(bench, "r2")).containsEntry(Kind.REFLECTION, State.NOT_MET);
+        assertThat(reflection(bench, "r2")).startsWith("the router is GoBGP 3.10.0");
+        assertThat(reflection(bench, "r2")).contains("other routers have paths that it sent to such a neighbor");
+
+        bench.put(21, session(21, 2, 1).setSysDescr("FRRouting 8.4.4").setSysName("r2"));
+        bench.decide();
+        assertThat(bench.changesOfRouters).containsOnlyKeys("r2");
+        assertThat(states(bench, "r2")).containsEntry(Kind.REFLECTION, State.UNKNOWN);
+        assertThat(reflection(bench, "r2")).startsWith("the router is FRR 8.4.4");
+    }
+
+    private static String reflection(FeedBench bench, String router) {
+        return bench.feeds.check(router).stream()
+                .filter(found -> found.kind() == Kind.REFLECTION)
+                .findFirst()
+                .orElseThrow()
+                .words();
     }
 
     /** FRR begins AS_PATH with its own AS and leaves LOCAL_PREF out, so a longer path may be its best one. */

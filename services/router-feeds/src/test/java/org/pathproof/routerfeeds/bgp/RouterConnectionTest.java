@@ -29,8 +29,33 @@ final class RouterConnectionTest {
         return sessions;
     }
 
+    /** Returns the sessions of a router that reports its session with Pathproof, too. */
+    private static RouterSessions withFeed(State state, long feedEpoch) {
+        RouterSessions sessions = new RouterSessions();
+        sessions.replace(List.of(
+                Records.session(1, 1, 1).setState(state).build(),
+                Records.session(2, 1, 2)
+                        .setFeed(true)
+                        .setState(State.SYNCING)
+                        .setEpoch(feedEpoch)
+                        .build()));
+        return sessions;
+    }
+
     private static Optional<FeedSession> session(String state, Instant since) {
-        return Optional.of(new FeedSession("192.0.2.1", 64999, state, Optional.of(since), Optional.empty(), 0, 0, 1));
+        return session(state, since, 1);
+    }
+
+    private static Optional<FeedSession> session(String state, Instant since, long number) {
+        return Optional.of(
+                new FeedSession("192.0.2.1", 64999, state, Optional.of(since), Optional.empty(), 0, 0, number));
+    }
+
+    /** Updates with the BGP session of a number, which began at {@code seconds} as the update does. */
+    private boolean isLost(RouterSessions table, Set<Bytes> connected, long number, long seconds) {
+        Instant now = NOW.plusSeconds(seconds);
+        connection.update(table, connected, session("established", now, number), now);
+        return connection.isLost();
     }
 
     private boolean isLost(RouterSessions table, Set<Bytes> connected, Instant established, Instant now) {
@@ -60,6 +85,48 @@ final class RouterConnectionTest {
                 .isTrue();
         assertThat(isLost(sessions, CONNECTED, restarted, restarted.plusSeconds(3)))
                 .isFalse();
+    }
+
+    /** The router is back before the end of its BMP connection is seen, perhaps under another name. */
+    @Test
+    void aRestartThatBgpShowsBeforeBmpIsNoticed() {
+        assertThat(isLost(sessions, CONNECTED, 1, 0)).isFalse();
+        assertThat(isLost(sessions, CONNECTED, 2, 1)).isFalse();
+        connection.update(sessions, Set.of(), session("established", NOW.plusSeconds(1), 2), NOW.plusSeconds(2));
+        assertThat(connection.isLost()).isTrue();
+        assertThat(isLost(sessions(State.SYNCING), CONNECTED, 2, 3)).isTrue();
+        assertThat(isLost(sessions, CONNECTED, 2, 4)).isFalse();
+    }
+
+    @Test
+    void aRestartWithinAnUnnoticedEndOfBmpIsNoticedByTheNewTables() {
+        assertThat(isLost(withFeed(State.UP, 1), CONNECTED, 1, 0)).isFalse();
+        assertThat(isLost(withFeed(State.SYNCING, 3), CONNECTED, 2, 1)).isTrue();
+        assertThat(isLost(withFeed(State.SYNCING, 3), CONNECTED, 2, 20)).isTrue();
+        assertThat(isLost(withFeed(State.UP, 3), CONNECTED, 2, 21)).isFalse();
+    }
+
+    /** The old BMP connection is broken and stays open, and the router has another sysName in its new one. */
+    @Test
+    void aBgpSessionThatBmpDoesNotShowMakesTheTableOld() {
+        RouterSessions old = withFeed(State.UP, 1);
+        assertThat(isLost(old, CONNECTED, 1, 0)).isFalse();
+        assertThat(isLost(old, CONNECTED, 2, 60)).isFalse();
+        assertThat(isLost(old, CONNECTED, 2, 69)).isFalse();
+        assertThat(isLost(old, CONNECTED, 2, 70)).isTrue();
+        assertThat(isLost(old, CONNECTED, 2, 1_000)).as("no time heals it").isTrue();
+        assertThat(isLost(withFeed(State.UP, 2), CONNECTED, 2, 1_001)).isFalse();
+    }
+
+    @Test
+    void aBgpSessionThatBmpShowsIsNoRestart() {
+        assertThat(isLost(withFeed(State.UP, 1), CONNECTED, 1, 0)).isFalse();
+        assertThat(isLost(withFeed(State.UP, 2), CONNECTED, 1, 1)).isFalse();
+        assertThat(isLost(withFeed(State.UP, 3), CONNECTED, 2, 2)).isFalse();
+        assertThat(isLost(withFeed(State.UP, 3), CONNECTED, 2, 100)).isFalse();
+        connection.update(
+                withFeed(State.UP, 3), Set.of(), session("established", NOW.plusSeconds(2), 2), NOW.plusSeconds(101));
+        assertThat(connection.isLost()).as("the hold time begins").isFalse();
     }
 
     /** This replica has started, and has not read yet which routers are connected. */

@@ -46,7 +46,9 @@ class RtrOverSshTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final byte[] RESET_QUERY = {1, 2, 0, 0, 0, 0, 0, 8};
     private static final byte[] CACHE_RESPONSE = {1, 3};
-    private static final int HOSTILE_CONNECTIONS = 4_000;
+    /** More than pathproof.policy-api.rtr-max-sessions. */
+    private static final int HOSTILE_CONNECTIONS = Integer.getInteger("pathproof.rtr-ssh.connections", 1_200);
+
     private static final long SEED = 4253;
     private static final String PASSWORD = "for this test only";
 

@@ -378,6 +378,13 @@ public final class RouteTable {
         return new RouteSearch(present.rows(), () -> filterOf(present.sessions().find(session)), null, null);
     }
 
+    /** Returns the live routes of a session to one prefix, in order of their SAFI and Path Identifier. */
+    public Iterator<Route> routesOf(SessionId session, Prefix prefix) {
+        Contents present = contents;
+        RouteSearch.Filters filters = () -> filterOf(present.sessions().find(session));
+        return new PrefixSearch(present.rows(), filters, null).exact(prefix).iterator();
+    }
+
     private static RowFilter filterOf(@Nullable SessionView session) {
         return session == null ? RowFilter.ofSessions() : RowFilter.ofSessions(session.number());
     }

@@ -148,6 +148,15 @@ final class RouteTableHistoryTest {
             assertThat(table.get(key).map(RouteTableHistoryTest::text).orElse("none"))
                     .isEqualTo(expected != null && isAlive(key, expected) ? text(key, expected) : "none");
             compareQuery(table, key, random);
+            List<String> ofPrefix = new ArrayList<>();
+            model.forEach((each, verdict) -> {
+                if (each.prefix().equals(key.prefix())
+                        && each.session().equals(key.session())
+                        && isAlive(each, verdict)) {
+                    ofPrefix.add(text(each, verdict));
+                }
+            });
+            assertThat(texts(table.routesOf(key.session(), key.prefix()))).isEqualTo(ofPrefix);
         }
         SessionId session = Records.sessionId(random.nextInt(history.sessions()));
         assertThat(texts(table.routesOf(session))).isEqualTo(treeTexts(tree.routesOf(session)));

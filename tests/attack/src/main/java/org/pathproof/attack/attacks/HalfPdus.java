@@ -23,7 +23,7 @@ final class HalfPdus implements Attack {
 
     private static final int END_OF_DATA = 7;
     private static final int HEADER = 8;
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(90);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(60);
 
     @Override
     public String name() {

@@ -18,9 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.pathproof.chaos.load.Kind;
 import org.pathproof.chaos.load.World;
+import org.pathproof.chaos.networks.NetworkSite;
 import org.pathproof.chaos.oracle.Comparison;
+import org.pathproof.chaos.routers.BorderRouter;
+import org.pathproof.chaos.routers.HeldRoute;
 import org.pathproof.chaos.site.ChaosSite;
 import org.pathproof.harness.Conditions;
+import org.pathproof.harness.Ports;
+import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.rpki.rtr.RtrServerListener;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
@@ -36,7 +41,8 @@ import org.pathproof.wire.bgp.Update;
 
 /**
  * The feeds of a run: the BGP sides of all routers, their sessions with two replicas of the policy API, and the model
- * of what each router must have. Router 1 has no graceful restart. Replica 1 advertises none, the default with several
+ * of what each router must have. Each router of the {@link World} is a network of its own; the {@link NetworkSite} has
+ * networks of several routers. Router 1 has no graceful restart. Replica 1 advertises none, the default with several
  * replicas.
  */
 public final class FeedSite implements AutoCloseable {
@@ -65,19 +71,35 @@ public final class FeedSite implements AutoCloseable {
                 max-changes: 1000000
                 flap-hold: 1000000
                 flap-half-life: 1s
+              - name: network
+                routers: ["net-*"]
+                policy: reject-not-valid
+                max-overrides: 1000000
+                max-changes: 1000000
+                flap-hold: 1000000
+                flap-half-life: 1s
             """;
 
     private final OverrideModel model = new OverrideModel();
     private final FeedWatch watch = new FeedWatch(model);
     private final List<BorderRouter> routers = new ArrayList<>();
+    private final NetworkSite networks;
+    /** HTTP ports of the replicas. */
+    private final List<Integer> ports = List.of(Ports.free(), Ports.free());
+
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("restart-timers").daemon().factory());
     private boolean started;
 
-    /** Binds the BGP sides of the routers. */
-    public FeedSite(World world) throws IOException {
+    /**
+     * Binds the BGP sides of the routers.
+     *
+     * @param seed determines the updates of the networks
+     */
+    public FeedSite(World world, long seed) throws IOException {
         List<InetAddress> replicas =
                 Stream.of(1, 2).map(FeedSite::replicaAddress).toList();
+        networks = new NetworkSite(world, replicas, ports, seed);
         for (int i = 1; i <= world.routers().size(); i++) {
             routers.add(new BorderRouter(
                     world.routers().get(i - 1).name(),
@@ -88,7 +110,7 @@ public final class FeedSite implements AutoCloseable {
                     watch));
         }
         var _ = timer.scheduleWithFixedDelay(
-                () -> routers.forEach(BorderRouter::expire),
+                () -> fed().forEach(BorderRouter::expire),
                 EXPIRY_INTERVAL_MS,
                 EXPIRY_INTERVAL_MS,
                 TimeUnit.MILLISECONDS);
@@ -100,7 +122,22 @@ public final class FeedSite implements AutoCloseable {
     }
 
     private static InetAddress replicaAddress(int replica) {
-        return InetAddress.ofLiteral("127.0.2." + replica);
+        return InetAddress.ofLiteral(identifier(replica));
+    }
+
+    /** Returns the BGP Identifier of a replica, which is also its address. */
+    private static String identifier(int replica) {
+        return "127.0.2." + replica;
+    }
+
+    /** Returns the routers with feeds. */
+    private List<BorderRouter> fed() {
+        return Stream.concat(routers.stream(), networks.fed().stream()).toList();
+    }
+
+    /** Returns the networks of several routers. */
+    public NetworkSite networks() {
+        return networks;
     }
 
     public OverrideModel model() {
@@ -148,30 +185,35 @@ public final class FeedSite implements AutoCloseable {
         };
     }
 
-    /** Returns the settings of a collector: path attributes before policy, because the routers send this view only. */
+    /** Returns the settings of a collector: path attributes of both views. Only networks send the view after policy. */
     private Map<String, Object> collector() {
+        Stream<String> names = Stream.concat(
+                routers.stream().map(BorderRouter::name),
+                networks.monitored().stream().map(SimulatedRouter::name));
         return Map.of(
                 "pathproof.collector.path-attributes.routers",
-                String.join(",", routers.stream().map(BorderRouter::name).toList()),
+                String.join(",", names.toList()),
                 "pathproof.collector.path-attributes.views",
-                "ADJ_RIB_IN_PRE");
+                "ADJ_RIB_IN_PRE,ADJ_RIB_IN_POST");
     }
 
     private Map<String, Object> replica(int number, Path folder) {
         try {
             Map<String, Object> settings = new LinkedHashMap<>();
             settings.put("pathproof.feeds.policy", Files.writeString(folder.resolve("feeds.yaml"), POLICY));
-            settings.put("pathproof.feeds.identifier", "10.9.0." + number);
-            settings.put("pathproof.feeds.identifiers", "10.9.0.1,10.9.0.2");
+            settings.put("server.port", ports.get(number - 1));
+            settings.put("pathproof.feeds.identifier", identifier(number));
+            settings.put("pathproof.feeds.identifiers", identifier(1) + "," + identifier(2));
             if (number == 2) {
                 settings.put("pathproof.feeds.restart-time", RESTART_TIME);
             }
-            for (int i = 0; i < routers.size(); i++) {
+            List<BorderRouter> fed = fed();
+            for (int i = 0; i < fed.size(); i++) {
                 String router = "pathproof.feeds.routers[" + i + "].";
-                settings.put(router + "router", routers.get(i).name());
-                settings.put(router + "neighbor", routers.get(i).address().getHostAddress());
-                settings.put(router + "port", routers.get(i).port());
-                settings.put(router + "as", asOf(i + 1));
+                settings.put(router + "router", fed.get(i).name());
+                settings.put(router + "neighbor", fed.get(i).address().getHostAddress());
+                settings.put(router + "port", fed.get(i).port());
+                settings.put(router + "as", fed.get(i).as());
                 settings.put(router + "local-address", replicaAddress(number).getHostAddress());
                 settings.put(router + "hold-time", "9s");
             }
@@ -183,12 +225,12 @@ public final class FeedSite implements AutoCloseable {
 
     /** Returns true while every router has a session with every replica. */
     public boolean hasAllSessions() {
-        return routers.stream().allMatch(BorderRouter::hasAllSessions);
+        return fed().stream().allMatch(BorderRouter::hasAllSessions);
     }
 
     /** Closes all BGP sessions of the routers for a moment. */
     public void resetSessions() {
-        routers.forEach(BorderRouter::resetSessions);
+        fed().forEach(BorderRouter::resetSessions);
     }
 
     /** Returns true after {@link #start}. */
@@ -196,8 +238,18 @@ public final class FeedSite implements AutoCloseable {
         return started;
     }
 
-    /** Compares the routes of each replica at each router with the model. */
+    /** Returns all faults so far, of routers and of networks. */
+    public List<String> faults() {
+        return Stream.concat(watch.faults().stream(), networks.faults().stream())
+                .toList();
+    }
+
+    /** Compares the routes of each replica at each router with the models. */
     public Comparison compare() {
+        return compareSingleRouters().plus(networks.compare());
+    }
+
+    private Comparison compareSingleRouters() {
         int rows = 0;
         List<String> lost = new ArrayList<>();
         List<String> wrong = new ArrayList<>();
@@ -225,7 +277,7 @@ public final class FeedSite implements AutoCloseable {
     private static Optional<String> difference(Prefix prefix, OverrideModel.Path path, HeldRoute held) {
         Update route = new Update(List.of(), held.attributes(), List.of(), List.of());
         boolean equal = !held.stale()
-                && FeedWatch.number(held.attributes()) == path.number()
+                && held.number() == path.number()
                 && route.find(LocalPref.class)
                         .filter(preference -> preference.preference() == LOCAL_PREFERENCE)
                         .isPresent()
@@ -262,5 +314,6 @@ public final class FeedSite implements AutoCloseable {
     public void close() {
         timer.shutdownNow();
         routers.forEach(BorderRouter::close);
+        networks.close();
     }
 }

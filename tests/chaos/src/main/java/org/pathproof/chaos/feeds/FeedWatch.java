@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.chaos.feeds.OverrideModel.End;
 import org.pathproof.chaos.feeds.OverrideModel.Place;
-import org.pathproof.wire.bgp.Communities;
-import org.pathproof.wire.bgp.PathAttribute;
+import org.pathproof.chaos.routers.HeldRoute;
+import org.pathproof.chaos.routers.RouteListener;
+import org.pathproof.wire.Prefix;
 import org.pathproof.wire.bgp.Update;
 
 /**
@@ -17,7 +19,7 @@ import org.pathproof.wire.bgp.Update;
  * they are needed. While the chain is up (the parts from the BMP connection to a replica), an override must leave
  * within a limit. Thread-safe.
  */
-public final class FeedWatch {
+public final class FeedWatch implements RouteListener {
     /** Longest permitted stay of an override after the end of its need, while the chain is up, on a quiet machine. */
     public static final Duration LIMIT = Duration.ofSeconds(1);
 
@@ -56,6 +58,23 @@ public final class FeedWatch {
         limit = longest;
     }
 
+    @Override
+    public void onChange(
+            String router,
+            int replica,
+            Prefix prefix,
+            @Nullable HeldRoute before,
+            @Nullable HeldRoute now,
+            boolean covered) {
+        Place place = new Place(router, prefix);
+        if (now != null) {
+            onAdd(place, now.number());
+        }
+        if (before != null) {
+            onRemove(place, before, covered);
+        }
+    }
+
     /** Records that the chain is up from now on. */
     public synchronized void begin() {
         if (!chainUp) {
@@ -91,8 +110,7 @@ public final class FeedWatch {
     }
 
     /** Records an override that a router received. */
-    synchronized void onAdd(Place place, List<PathAttribute> attributes) {
-        int number = number(attributes);
+    private synchronized void onAdd(Place place, int number) {
         if (chainUp && model.since(place) >= chainUpSince && isNeeded(place, number)) {
             announced.add((System.nanoTime() - model.latest(place, number, false)) / 1_000_000);
         }
@@ -108,7 +126,7 @@ public final class FeedWatch {
      * @param covered true if the router has another override of the prefix
      */
     synchronized void onRemove(Place place, HeldRoute held, boolean covered) {
-        int number = number(held.attributes());
+        int number = held.number();
         long now = System.nanoTime();
         Optional<End> end = model.endOf(place, number);
         if (end.isPresent()) {
@@ -126,7 +144,7 @@ public final class FeedWatch {
     private void recordEnd(Place place, HeldRoute held, End end, long now) {
         // After the return of a key, an override may be announced until the last route of the key is revalidated. Its
         // stay then begins with the announcement.
-        long needed = Math.max(end.nanos(), model.latest(place, number(held.attributes()), true));
+        long needed = Math.max(end.nanos(), model.latest(place, held.number(), true));
         long nanos = now - Math.max(needed, held.sinceNanos());
         if (held.stale()) {
             longestKeptNanos = Math.max(longestKeptNanos, nanos);
@@ -140,14 +158,15 @@ public final class FeedWatch {
         (end.byKey() ? withdrawnByKey : withdrawn).add(nanos / 1_000_000);
         if (nanos > limit.toNanos()) {
             late.add(new Late(
-                    place + " had the override " + number(held.attributes()) + " for " + nanos / 1_000_000
+                    place + " had the override " + held.number() + " for " + nanos / 1_000_000
                             + " ms after the end of its need by the " + end.event(),
                     nanos));
         }
     }
 
-    /** Records an UPDATE with an error that makes it a withdrawal (RFC 7606) as a fault. */
-    synchronized void onMalformedUpdate(String router, Update update) {
+    /** Records the UPDATE as a fault. */
+    @Override
+    public synchronized void onMalformedUpdate(String router, Update update) {
         addFault(router + " received a malformed update: " + update.errors());
     }
 
@@ -155,14 +174,6 @@ public final class FeedWatch {
         if (faults.size() < MAX_FAULTS) {
             faults.add(text);
         }
-    }
-
-    /** Returns the number of an override's update, which is its first community; 0 without one. */
-    static int number(List<PathAttribute> attributes) {
-        return new Update(List.of(), attributes, List.of(), List.of())
-                .find(Communities.class)
-                .map(communities -> communities.values().getFirst())
-                .orElse(0);
     }
 
     /** Returns the longest stay of an override after the end of its need, since the last call, in nanoseconds. */

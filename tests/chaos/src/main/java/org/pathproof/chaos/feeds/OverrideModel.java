@@ -15,14 +15,8 @@ import org.pathproof.chaos.load.LoadListener;
 import org.pathproof.chaos.load.World;
 import org.pathproof.lab.routers.LabPeer;
 import org.pathproof.lab.routers.SimulatedRouter;
-import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
-import org.pathproof.wire.bgp.AsPath;
-import org.pathproof.wire.bgp.BgpSessionOptions;
-import org.pathproof.wire.bgp.BgpsecPath;
-import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.Nlri;
-import org.pathproof.wire.bgp.SecurePath;
 import org.pathproof.wire.bgp.Update;
 
 /**
@@ -85,7 +79,7 @@ public final class OverrideModel implements LoadListener {
         LabPeer peer = neighbor.peer();
         Path path = kind == Kind.TRUNCATED
                 ? null // treat-as-withdraw: the router has no such path
-                : new Path(number, kind, peer.address().u32(0), asPath(update));
+                : new Path(number, kind, peer.address().u32(0), World.asPath(update));
         change(cell(neighbor, nlri), peer, path, "announcement " + number + " of kind " + kind);
     }
 
@@ -158,24 +152,6 @@ public final class OverrideModel implements LoadListener {
         return cells.computeIfAbsent(new Place(router.name(), nlri.prefix()), place -> new Cell());
     }
 
-    private static List<Long> asPath(Update update) {
-        BgpsecPath attribute = update.find(BgpsecPath.class).orElse(null);
-        if (attribute != null) {
-            return BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path)
-                    ? path.segments().stream().map(segment -> segment.asn()).toList()
-                    : List.of();
-        }
-        return update.asPath(BgpSessionOptions.DEFAULT).map(AsPath::asns).orElse(List.of());
-    }
-
-    private static boolean isAccepted(Path path, boolean keyPublished) {
-        return switch (path.kind()) {
-            case GOOD, PLAIN -> true;
-            case DETOUR -> keyPublished;
-            case FORGED, MISDIRECTED, ROGUE, TRUNCATED -> false;
-        };
-    }
-
     private void decide(Cell cell, long now, String event, boolean byKey) {
         Path needed = needed(cell.paths.current(), down.current(), detourKey.current());
         Path before = cell.needed;
@@ -198,12 +174,12 @@ public final class OverrideModel implements LoadListener {
                 .map(Map.Entry::getValue)
                 .toList();
         Path best = usable.stream()
-                .filter(path -> isAccepted(path, keyPublished))
+                .filter(path -> path.kind().isAccepted(keyPublished))
                 .min(BEST)
                 .orElse(null);
         boolean threatened = best != null
                 && usable.stream()
-                        .anyMatch(path -> !isAccepted(path, keyPublished)
+                        .anyMatch(path -> !path.kind().isAccepted(keyPublished)
                                 && path.asPath().size() <= best.asPath().size());
         return threatened ? best : null;
     }

@@ -35,4 +35,17 @@ public enum Kind {
             case UNRECOGNIZED -> false;
         };
     }
+
+    /**
+     * Returns true if the policy {@code reject-not-valid} accepts the path.
+     *
+     * @param detourKey true if the key of {@link #DETOUR} is in the RPKI
+     */
+    public boolean isAccepted(boolean detourKey) {
+        return switch (this) {
+            case GOOD, PLAIN -> true;
+            case DETOUR -> detourKey;
+            case FORGED, MISDIRECTED, ROGUE, TRUNCATED -> false;
+        };
+    }
 }

@@ -21,7 +21,11 @@ import org.pathproof.lab.routers.SimulatedRouter;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.wire.Bytes;
+import org.pathproof.wire.Decoded;
 import org.pathproof.wire.Prefix;
+import org.pathproof.wire.bgp.AsPath;
+import org.pathproof.wire.bgp.BgpSessionOptions;
+import org.pathproof.wire.bgp.BgpsecPath;
 import org.pathproof.wire.bgp.BgpsecPathCodec;
 import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.SecurePath;
@@ -35,11 +39,22 @@ import org.pathproof.wire.rpki.Vrp;
  */
 public final class World implements AutoCloseable {
     public static final long LOCAL_AS = 64500;
+    /** First number of updates that are not in the {@link Ledger}. */
+    public static final int FIRST_NUMBER_OF_NETWORKS = 1 << 28;
+
+    /** AS of a neighbor that signs, without ADD-PATH. */
+    public static final long SIGNER = 65001;
+
+    /** AS of another such neighbor. */
+    public static final long OTHER_SIGNER = 65003;
+
+    /** AS of a neighbor without BGPsec. */
+    public static final long PLAIN_NEIGHBOR = 65009;
+
     private static final int ROUTERS = 3;
-    private static final long[] SIGNERS = {65001, 65002, 65003};
     private static final long WITH_ADD_PATH = 65002;
+    private static final long[] SIGNERS = {SIGNER, WITH_ADD_PATH, OTHER_SIGNER};
     private static final long PATH_ID = 7;
-    private static final long PLAIN_NEIGHBOR = 65009;
     /** Transit AS whose key is withdrawn and published again. */
     private static final long DETOUR = 64610;
     /** Transit AS without a key in the RPKI. */
@@ -116,6 +131,11 @@ public final class World implements AutoCloseable {
         return List.copyOf(routers);
     }
 
+    /** Returns true if a router has this name. */
+    public boolean hasRouter(String name) {
+        return routers.stream().anyMatch(router -> router.name().equals(name));
+    }
+
     public List<Neighbor> neighbors() {
         return List.copyOf(neighbors);
     }
@@ -129,13 +149,34 @@ public final class World implements AutoCloseable {
         return new Nlri(neighbor == WITH_ADD_PATH ? PATH_ID : 0, prefixes.get(prefix));
     }
 
+    /** Returns a prefix that all neighbors can announce. */
+    public Prefix prefix(int number) {
+        return prefixes.get(number);
+    }
+
     public int prefixCount() {
         return prefixes.size();
     }
 
     /** Returns the announcements that a neighbor can make for a prefix. */
     public Map<Kind, Update> choices(LabPeer peer, int prefix) {
-        return Objects.requireNonNull(choices.get(peer.asn())).get(prefix);
+        return choices(peer.asn(), prefix);
+    }
+
+    /** Returns the announcements that neighbors with an AS can make for a prefix. */
+    public Map<Kind, Update> choices(long neighbor, int prefix) {
+        return Objects.requireNonNull(choices.get(neighbor)).get(prefix);
+    }
+
+    /** Returns the AS path of an announcement, nearest AS first; empty if it has none that can be read. */
+    public static List<Long> asPath(Update update) {
+        BgpsecPath attribute = update.find(BgpsecPath.class).orElse(null);
+        if (attribute != null) {
+            return BgpsecPathCodec.decode(attribute.value()) instanceof Decoded.Ok<SecurePath>(SecurePath path)
+                    ? path.segments().stream().map(segment -> segment.asn()).toList()
+                    : List.of();
+        }
+        return update.asPath(BgpSessionOptions.DEFAULT).map(AsPath::asns).orElse(List.of());
     }
 
     /** Returns the data of the RTR cache, empty before {@link #loadKeys}. */

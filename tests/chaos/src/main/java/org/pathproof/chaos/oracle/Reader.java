@@ -35,7 +35,8 @@ import org.pathproof.wire.Bytes;
 
 /**
  * Rebuilds the table from the committed records of pathproof.verdicts and pathproof.sessions, from their beginning.
- * Also checks that each of these verdicts is possible for its announcement.
+ * Also checks that each of these verdicts is possible for its announcement. Routes of routers that are not in the world
+ * are left out.
  */
 public final class Reader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -148,6 +149,9 @@ public final class Reader implements AutoCloseable {
             } else {
                 Session session = Session.parseFrom(value);
                 Session before = sessions.put(id, session);
+                if (!world.hasRouter(session.getRouterName())) {
+                    return;
+                }
                 if (session.getState() == State.DOWN
                         || before != null && RouteLife.deadBefore(before) < RouteLife.deadBefore(session)) {
                     sessionsDown++;
@@ -172,6 +176,9 @@ public final class Reader implements AutoCloseable {
             return;
         }
         int number = verdict.getCommunities(0);
+        if (number >= World.FIRST_NUMBER_OF_NETWORKS) {
+            return;
+        }
         Ledger.Announced announced = ledger.find(number);
         RouteName name = name(key);
         if (announced == null) {
@@ -222,6 +229,7 @@ public final class Reader implements AutoCloseable {
             RouteName name = name(key);
             if (name != null
                     && session != null
+                    && world.hasRouter(name.router())
                     && !RouteLife.isDead(session, verdict.getEpoch())
                     && table.put(name, row(verdict)) != null) {
                 throw new IllegalStateException("two sessions have " + name);

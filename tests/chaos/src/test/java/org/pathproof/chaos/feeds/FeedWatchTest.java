@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.pathproof.chaos.feeds.OverrideModel.Place;
 import org.pathproof.chaos.load.Kind;
 import org.pathproof.chaos.load.World;
+import org.pathproof.chaos.routers.HeldRoute;
 import org.pathproof.harness.Conditions;
 import org.pathproof.wire.bgp.Communities;
 import org.pathproof.wire.bgp.PathAttribute;

@@ -53,6 +53,10 @@ final class Clock {
         now = Math.max(now, time);
     }
 
+    boolean isIdle() {
+        return queue.isEmpty();
+    }
+
     /** Runs actions until none is left, or until there were too many messages. Returns true if none is left. */
     boolean runUntilQuiet(long limit) {
         long last = messages + limit;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The state of the network that Pathproof sees: configurations, and the paths that BMP reported. */
 public final class NetworkView {
@@ -25,6 +26,33 @@ public final class NetworkView {
 
     NetworkView(NetworkPlan plan) {
         this.plan = plan;
+    }
+
+    /**
+     * Returns the view of a network whose sessions are all up, while no message is on its way.
+     *
+     * @param announced the path that each upstream announces; null for none
+     */
+    public static NetworkView quiet(NetworkPlan plan, List<@Nullable UpstreamAnnouncement> announced) {
+        NetworkView view = new NetworkView(plan);
+        for (PeeringPlan peering : plan.peerings()) {
+            view.setUp(peering.first(), peering.second(), true);
+            view.setUp(peering.second(), peering.first(), true);
+        }
+        for (int number = 0; number < plan.upstreams().size(); number++) {
+            UpstreamPlan upstream = plan.upstreams().get(number);
+            UpstreamAnnouncement path = announced.get(number);
+            if (path != null) {
+                view.put(new SeenPath(
+                        new SeenPath.Key(upstream.router(), number, 0),
+                        PeerKind.EXTERNAL,
+                        Route.EXTERNAL_ADDRESSES + number,
+                        upstream.localPref(),
+                        List.of(),
+                        Route.ofUpstream(path, upstream.localPref())));
+            }
+        }
+        return view;
     }
 
     /** Returns the configuration of the network, which operators state or a preflight finds. */

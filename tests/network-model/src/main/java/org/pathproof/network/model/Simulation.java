@@ -76,6 +76,25 @@ public final class Simulation {
         return new Simulation(plan, strategy, Validation.NONE).run();
     }
 
+    /** Returns a network without feeds whose sessions are up. The caller runs it. */
+    static Simulation started(NetworkPlan plan) {
+        Simulation simulation = new Simulation(plan, null, Validation.NONE);
+        simulation.sessionsOfRouters.forEach(sessions -> sessions.forEach(Session::start));
+        return simulation;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    List<Router> routers() {
+        return routers;
+    }
+
+    List<Upstream> upstreams() {
+        return upstreams;
+    }
+
     private void addUpstream(UpstreamPlan upstream) {
         int number = upstreams.size();
         Upstream speaker = new Upstream();

@@ -13,6 +13,9 @@
  * org.pathproof.network.model.OverrideStrategy}. The {@link org.pathproof.network.model.Outcome} has the state after
  * the last event, and the ways of packets.
  *
+ * <p>A {@link org.pathproof.network.model.LiveNetwork} has the same routers without a plan of events and without the
+ * feed: a test with a real Pathproof makes both.
+ *
  * <p>Left out: timers, MRAI, graceful restart, policies other than LOCAL_PREF, and the age of routes as a tie break.
  */
 @NullMarked

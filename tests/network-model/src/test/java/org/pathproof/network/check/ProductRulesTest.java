@@ -27,6 +27,7 @@ import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.policy.Acceptance;
 import org.pathproof.feeds.policy.FeedNumbers;
+import org.pathproof.feeds.policy.FlapAction;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.feeds.policy.NoAlternative;
 import org.pathproof.feeds.policy.OverrideLimits;
@@ -74,7 +75,7 @@ class ProductRulesTest {
                     OptionalLong.empty(),
                     100,
                     new OverrideLimits(1_000_000, 1_000_000, Duration.ofSeconds(1)),
-                    new FlapDamping(Duration.ofMinutes(1), 1_000_000_000, 1_000)),
+                    new FlapDamping(Duration.ofMinutes(1), 1_000_000_000, 1_000, FlapAction.KEEP)),
             List.of());
 
     private static final Set<Reason> EVIDENCE =

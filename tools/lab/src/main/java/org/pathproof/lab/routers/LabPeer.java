@@ -19,8 +19,9 @@ import org.pathproof.wire.bmp.PerPeerHeader;
  * @param bgpsec true if the session negotiates BGPsec from the neighbor to the router
  * @param addPath true if the neighbor sends several paths of a prefix (RFC 7911)
  * @param customer true if the session has BGP Roles (RFC 9234), and the neighbor is a customer
+ * @param postPolicy true for the neighbor's Adj-RIB-In after the import policy
  */
-public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, boolean customer) {
+public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, boolean customer, boolean postPolicy) {
     private static final int ROLE_PROVIDER = 0;
     private static final int ROLE_CUSTOMER = 3;
     private static final int AS_TRANS = 23456;
@@ -30,22 +31,27 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, 
 
     /** Returns a neighbor that sends BGPsec updates. */
     public static LabPeer signing(long asn, Bytes address) {
-        return new LabPeer(asn, address, true, false, false);
+        return new LabPeer(asn, address, true, false, false, false);
     }
 
     /** Returns a neighbor without BGPsec. */
     public static LabPeer plain(long asn, Bytes address) {
-        return new LabPeer(asn, address, false, false, false);
+        return new LabPeer(asn, address, false, false, false, false);
     }
 
     /** Returns a copy of this neighbor that sends several paths of a prefix (RFC 7911). */
     public LabPeer withAddPath() {
-        return new LabPeer(asn, address, bgpsec, true, customer);
+        return new LabPeer(asn, address, bgpsec, true, customer, postPolicy);
     }
 
     /** Returns a copy of this neighbor that is a customer, on a session with BGP Roles (RFC 9234). */
     public LabPeer asCustomer() {
-        return new LabPeer(asn, address, bgpsec, addPath, true);
+        return new LabPeer(asn, address, bgpsec, addPath, true, postPolicy);
+    }
+
+    /** Returns this neighbor for the view of its Adj-RIB-In after the import policy of the router. */
+    public LabPeer afterPolicy() {
+        return new LabPeer(asn, address, bgpsec, addPath, customer, true);
     }
 
     int bgpId() {
@@ -67,11 +73,10 @@ public record LabPeer(long asn, Bytes address, boolean bgpsec, boolean addPath, 
         return BgpCodec.options(sentByPeer(), sentByRouter(localAs, routerBgpId));
     }
 
-    /**
-     * Returns the per-peer header of BMP messages on this neighbor: Adj-RIB-In before policy (RFC 7854 section 4.2).
-     */
+    /** Returns the per-peer header of BMP messages on this neighbor's Adj-RIB-In (RFC 7854 section 4.2). */
     public PerPeerHeader header(long seconds, long microseconds) {
-        return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, 0, 0, address, asn, bgpId(), seconds, microseconds);
+        int flags = postPolicy ? PerPeerHeader.FLAG_POST_POLICY : 0;
+        return new PerPeerHeader(PerPeerHeader.TYPE_GLOBAL, flags, 0, address, asn, bgpId(), seconds, microseconds);
     }
 
     private Open open(long speaker, int identifier, Direction direction, int addPathMode, int role) {

@@ -114,9 +114,12 @@ public final class SimulatedRouter implements AutoCloseable {
                 .sum();
     }
 
-    /** Adds a neighbor, which comes up at once. */
+    /**
+     * Adds a neighbor, which comes up at once, or the view of a neighbor after policy. A neighbor is added before its
+     * view, which goes up and down with it.
+     */
     public synchronized void add(LabPeer peer) {
-        if (ribs.putIfAbsent(peer, new LinkedHashMap<>()) == null) {
+        if (ribs.putIfAbsent(peer, new LinkedHashMap<>()) == null && !peer.postPolicy()) {
             sendToAll(out -> out.send(peerUp(peer)));
         }
     }
@@ -150,6 +153,7 @@ public final class SimulatedRouter implements AutoCloseable {
     public synchronized void takeDown(LabPeer peer) {
         rib(peer);
         if (down.add(peer)) {
+            down.add(peer.afterPolicy());
             Bytes cease = BgpCodec.encode(new Notification(6, 2, Bytes.EMPTY), BgpSessionOptions.DEFAULT);
             sendToAll(out -> out.send(new PeerDown(header(peer), PEER_DOWN_REMOTE_NOTIFICATION, cease)));
         }
@@ -158,10 +162,15 @@ public final class SimulatedRouter implements AutoCloseable {
     /** Brings a neighbor up again, and announces its table again if {@code sendTable} is true. */
     public synchronized void bringUp(LabPeer peer, boolean sendTable) {
         if (down.remove(peer)) {
+            LabPeer view = peer.afterPolicy();
+            down.remove(view);
             sendToAll(out -> {
                 out.send(peerUp(peer));
                 if (sendTable) {
                     sendTable(out, peer);
+                    if (ribs.containsKey(view)) {
+                        sendTable(out, view);
+                    }
                 }
             });
         }
@@ -257,7 +266,9 @@ public final class SimulatedRouter implements AutoCloseable {
         List<LabPeer> up =
                 ribs.keySet().stream().filter(peer -> !down.contains(peer)).toList();
         for (LabPeer peer : up) {
-            opened.sendTable(peerUp(peer));
+            if (!peer.postPolicy()) {
+                opened.sendTable(peerUp(peer));
+            }
         }
         for (LabPeer peer : up) {
             sendTable(opened, peer);
@@ -293,9 +304,11 @@ public final class SimulatedRouter implements AutoCloseable {
         for (AfiSafi family : List.of(AfiSafi.IPV4_UNICAST, AfiSafi.IPV6_UNICAST)) {
             out.sendTable(new RouteMonitoring(header(peer), encode(peer, LabUpdates.endOfRib(family))));
         }
-        Bytes count = new ByteWriter().u64(rib.size()).toBytes();
-        out.sendTable(
-                new StatisticsReport(header(peer), List.of(new StatisticsReport.Stat(STAT_ADJ_RIB_IN_ROUTES, count))));
+        if (!peer.postPolicy()) {
+            Bytes count = new ByteWriter().u64(rib.size()).toBytes();
+            out.sendTable(new StatisticsReport(
+                    header(peer), List.of(new StatisticsReport.Stat(STAT_ADJ_RIB_IN_ROUTES, count))));
+        }
     }
 
     private BmpMessage route(LabPeer peer, Update update) {

@@ -145,19 +145,19 @@ public final class FeedsCommand extends BenchmarkCommand {
     /** Runs all scenarios with two border routers against one Pathproof. */
     private List<ScenarioResult> run(List<Daemon> daemons, List<Scenario> scenarios) throws Exception {
         List<ScenarioResult> results = new ArrayList<>();
-        if (scenarios.isEmpty()) {
-            return results;
-        }
-        if (!Lan.isOwnNamespace()) {
-            progress().print("without a network namespace, there are no scenarios with two border routers");
+        if (scenarios.isEmpty() || !Lan.isOwnNamespace()) {
+            progress().print("no scenario with two border routers is selected, or no network namespace is permitted");
             return results;
         }
         try (Networks networks = new Networks(ROOT.resolve("pathproof"), isQuick())) {
-            ScenarioRun run = networks.run();
             for (Daemon daemon : daemons) {
+                if (daemon.label().equals(Daemon.BIRD)) {
+                    progress().print("border routers bird: no scenarios with two border routers");
+                    continue;
+                }
                 for (Scenario scenario : scenarios) {
                     progress().print("scenario " + scenario.label() + ", border routers " + daemon.label());
-                    ScenarioResult result = run.run(scenario, daemon.label());
+                    ScenarioResult result = networks.run().run(scenario, daemon.label());
                     results.add(result);
                     result.notes().forEach(note -> progress().print("  " + note));
                     if (isJson()) {

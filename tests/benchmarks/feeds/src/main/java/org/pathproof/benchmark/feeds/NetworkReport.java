@@ -27,8 +27,8 @@ final class NetworkReport {
             - `fed-and-unfed` has a tampered path at either border router. If the accepted path enters at the one that is
               not fed, nothing is announced, and the reason names this router. `next-hop-self` of FRR is without `force`
               and then with it. Reflectors are no reflection clients of GoBGP, and other internal neighbors are.
-            - GoBGP with a reflector: the first override shows that this GoBGP reflects without ORIGINATOR_ID, and is lost. Then
-              nothing is announced, with the reason `border-reflection`.
+            - GoBGP with a reflector loses withdrawals of reflected paths. The paths behind the reflector show it, so nothing
+              is announced, with the reason `border-reflection`.
 
             Before [ADR 78](../adr/0078-overrides-at-the-best-borders.md), one trial of each kind, on 28 November 2026:
 

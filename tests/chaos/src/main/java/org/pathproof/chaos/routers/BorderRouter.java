@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.chaos.feeds;
+package org.pathproof.chaos.routers;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,8 +34,9 @@ import org.pathproof.wire.bgp.Update;
 public final class BorderRouter implements SpeakerListener, AutoCloseable {
     private final String name;
     private final InetAddress address;
+    private final long as;
     private final BgpSpeaker speaker;
-    private final FeedWatch watch;
+    private final RouteListener listener;
     private final Map<InetAddress, Side> sides = new HashMap<>();
 
     /** The session with one replica. */
@@ -87,6 +88,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
      * @param as AS of the sessions with the replicas
      * @param replicas addresses of the replicas, in the order of their numbers
      * @param gracefulRestart the router has the capability of RFC 4724
+     * @param listener receives the changes of routes; it must not call this object
      */
     public BorderRouter(
             String name,
@@ -94,11 +96,12 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
             long as,
             List<InetAddress> replicas,
             boolean gracefulRestart,
-            FeedWatch watch)
+            RouteListener listener)
             throws IOException {
         this.name = name;
         this.address = address;
-        this.watch = watch;
+        this.as = as;
+        this.listener = listener;
         speaker = new BgpSpeaker(SpeakerSettings.of(List.of(new InetSocketAddress(address, 0))), this);
         speaker.start();
         for (InetAddress replica : replicas) {
@@ -137,11 +140,16 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
         return name;
     }
 
-    InetAddress address() {
+    public InetAddress address() {
         return address;
     }
 
-    int port() {
+    /** Returns the AS of the sessions with the replicas. */
+    public long as() {
+        return as;
+    }
+
+    public int port() {
         return speaker.addresses().getFirst().getPort();
     }
 
@@ -175,7 +183,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
     }
 
     /** Drops the routes of sessions that did not come back within the Restart Time (RFC 4724 section 4.2). */
-    synchronized void expire() {
+    public synchronized void expire() {
         for (Side side : sides.values()) {
             if (!side.up && !side.routes.isEmpty() && System.nanoTime() - side.keptUntil > 0) {
                 dropAll(side);
@@ -193,7 +201,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
     public synchronized void onUpdate(Neighbor neighbor, Update update, boolean treatAsWithdraw) {
         Side side = side(neighbor);
         if (treatAsWithdraw) {
-            watch.onMalformedUpdate(name, update);
+            listener.onMalformedUpdate(name, update);
         }
         update.withdrawn().forEach(nlri -> remove(side, nlri.prefix()));
         Optional<MpUnreach> unreach = update.find(MpUnreach.class);
@@ -228,19 +236,16 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
             side.routes.put(nlri.prefix(), new HeldRoute(attributes, before.sinceNanos(), false));
             return;
         }
-        side.routes.put(nlri.prefix(), new HeldRoute(attributes, System.nanoTime(), false));
-        OverrideModel.Place place = new OverrideModel.Place(name, nlri.prefix());
-        watch.onAdd(place, attributes);
-        if (before != null) {
-            watch.onRemove(place, before, true);
-        }
+        HeldRoute now = new HeldRoute(attributes, System.nanoTime(), false);
+        side.routes.put(nlri.prefix(), now);
+        listener.onChange(name, side.replica, nlri.prefix(), before, now, true);
     }
 
     private void remove(Side side, Prefix prefix) {
         HeldRoute before = side.routes.remove(prefix);
         if (before != null) {
             boolean covered = sides.values().stream().anyMatch(other -> other.routes.containsKey(prefix));
-            watch.onRemove(new OverrideModel.Place(name, prefix), before, covered);
+            listener.onChange(name, side.replica, prefix, before, null, covered);
         }
     }
 
@@ -253,7 +258,7 @@ public final class BorderRouter implements SpeakerListener, AutoCloseable {
     }
 
     /** Returns the routes of each replica. */
-    synchronized Map<Integer, Map<Prefix, HeldRoute>> routes() {
+    public synchronized Map<Integer, Map<Prefix, HeldRoute>> routes() {
         Map<Integer, Map<Prefix, HeldRoute>> all = new HashMap<>();
         sides.values().forEach(side -> all.put(side.replica, Map.copyOf(side.routes)));
         return all;
