@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.verdictstore.store.Match;
+import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
@@ -30,6 +31,9 @@ interface MeasuredTable {
             @Nullable Prefix prefix, String match, @Nullable PathState state, long asn, @Nullable String router);
 
     Iterator<?> routesOf(SessionId session);
+
+    /** Reads a route of a query: its key, its state, and an AS of its path. Returns something that depends on them. */
+    int read(Object route);
 
     long liveRoutes();
 
@@ -86,6 +90,12 @@ interface MeasuredTable {
             @Override
             public Iterator<?> routesOf(SessionId session) {
                 return table.routesOf(session);
+            }
+
+            @Override
+            public int read(Object route) {
+                Route read = (Route) route;
+                return read.key().hashCode() + read.state().hashCode() + (read.passes(1) ? 1 : 0);
             }
 
             @Override
@@ -149,6 +159,12 @@ interface MeasuredTable {
             @Override
             public Iterator<?> routesOf(SessionId session) {
                 return table.routesOf(session);
+            }
+
+            @Override
+            public int read(Object route) {
+                org.pathproof.verdictstore.tree.Route read = (org.pathproof.verdictstore.tree.Route) route;
+                return read.key().hashCode() + read.state().hashCode() + (read.passes(1) ? 1 : 0);
             }
 
             @Override

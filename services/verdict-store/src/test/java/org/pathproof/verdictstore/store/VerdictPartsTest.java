@@ -71,7 +71,7 @@ final class VerdictPartsTest {
         }
     }
 
-    /** What protobuf can decode gives the same verdict, and all else is refused. */
+    /** Bytes that protobuf can decode give the same verdict, and all others are refused. */
     @ParameterizedTest
     @MethodSource("verdicts")
     void agreesWithProtobufAboutAnyBytes(Verdict verdict) {
