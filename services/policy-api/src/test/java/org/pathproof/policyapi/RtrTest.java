@@ -43,8 +43,9 @@ final class RtrTest {
                             new RouterKey(64496, Bytes.wrap(Records.ski(1).toByteArray()), Bytes.fromHex("3059"))));
             int port = api.bean(RtrListeners.class).port();
             try (Socket router = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
-                await("data").untilAsserted(() -> assertThat(reset(router))
-                        .containsExactly(CACHE_RESPONSE, IPV4_PREFIX, ROUTER_KEY, END_OF_DATA));
+                await("data")
+                        .untilAsserted(() -> assertThat(reset(router))
+                                .containsExactly(CACHE_RESPONSE, IPV4_PREFIX, ROUTER_KEY, END_OF_DATA));
                 assertThat(api.get("/actuator/prometheus").body())
                         .contains("pathproof_rtr_clients{listener=\"default\"} 1.0");
                 assertThat(api.get("/api/v1/health").body()).contains("\"message\":\"1 router uses this RPKI cache");
