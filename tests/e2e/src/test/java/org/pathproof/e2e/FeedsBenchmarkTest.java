@@ -23,10 +23,7 @@ final class FeedsBenchmarkTest {
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** Five times the target of docs/benchmarks/README.md, for a busy machine. */
     private static final int MAX_MS = 5_000;
-    /**
-     * When an override ends, an inner router has no path until the other border router announces its own path again,
-     * as after any withdrawal in a full mesh.
-     */
+    /** Time of a change in a full mesh: an inner router can receive a withdrawal before the path that replaces it. */
     private static final int MAX_LOST_MS = 500;
     /** Restart Time of the run, with time for the router's timers. */
     private static final int MAX_FAIL_OPEN_MS = 15_000;
