@@ -6,9 +6,11 @@ import contextlib
 import importlib.machinery
 import importlib.util
 import io
+import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -56,6 +58,22 @@ class JunitTest(unittest.TestCase):
         self.assertTrue(self.report("ERRORED")[0].is_failed)
         self.assertTrue(self.report("ABORTED")[0].is_skipped)
         self.assertEqual("why", self.report("SKIPPED")[0].reason)
+
+    def test_stops_a_process_that_runs_too_long(self) -> None:
+        process = subprocess.Popen(["sleep", "600"])
+        self.assertNotEqual(0, junit.wait(process, 0.1)[0])
+
+    def test_all_classes_of_a_jvm_that_failed_run_again(self) -> None:
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.multiple(
+            junit, ROOT=Path(folder), class_path=lambda module: "", wait=lambda process: (process.wait(), 0.0)
+        ), unittest.mock.patch.dict("os.environ", JAVA_HOME=folder):
+            java = Path(folder) / "bin/java"
+            java.parent.mkdir()
+            java.write_text("#!/bin/sh\nexit 7\n")
+            java.chmod(0o755)
+            (Path(folder) / "libs/wire").mkdir(parents=True)
+            results, _ = junit.run(junit.Job("libs/wire", 0, ["a.ATest", "a.BTest"], 1.0))
+        self.assertEqual([("a.ATest", True), ("a.BTest", True)], [(r.class_name, r.is_failed) for r in results])
 
     def test_permits_only_the_listed_skips(self) -> None:
         allowed = skip("org.pathproof.bgp.net.TcpAoTest", "NOT TESTED: BGP with TCP-AO, because Linux 6.1 lacks it")

@@ -34,6 +34,9 @@ public final class HeapGuard implements SmartLifecycle {
     /** Number of intervals between two garbage collections that the guard causes. */
     private static final int COLLECTION_PERIOD = 40;
 
+    /** The same after a collection that freed the heap. */
+    private static final int HELPFUL_PERIOD = 4;
+
     private static final String NAME = "heap";
     private static final String MARK = "heap-nearly-full";
 
@@ -45,6 +48,8 @@ public final class HeapGuard implements SmartLifecycle {
     private boolean closed;
     /** Intervals since the last garbage collection that the guard caused. */
     private int rounds = COLLECTION_PERIOD;
+    /** True if the last garbage collection freed the heap. */
+    private boolean collectionHelped;
 
     /**
      * @param used returns the share of the heap that was in use after the last garbage collection
@@ -96,10 +101,11 @@ public final class HeapGuard implements SmartLifecycle {
     void check() {
         rounds++;
         double ratio = used.getAsDouble();
-        if (!closed && ratio >= CLOSING_RATIO && rounds > COLLECTION_PERIOD) {
+        if (!closed && ratio >= CLOSING_RATIO && rounds > (collectionHelped ? HELPFUL_PERIOD : COLLECTION_PERIOD)) {
             // G1 counts garbage that is found, and not yet collected.
             collect();
             ratio = used.getAsDouble();
+            collectionHelped = ratio < OPENING_RATIO;
         }
         if (!closed && ratio >= CLOSING_RATIO) {
             closed = true;

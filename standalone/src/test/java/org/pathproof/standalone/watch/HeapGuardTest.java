@@ -78,6 +78,21 @@ final class HeapGuardTest {
         assertThat(collections).hasValue(1);
     }
 
+    /** A flood of requests makes garbage again and again. */
+    @Test
+    void collectsAgainSoonAfterACollectionThatHelped() {
+        usedAfterCollection = 0.5;
+        used = 0.95;
+        guard.check();
+        for (int round = 0; round < 4; round++) {
+            guard.check();
+        }
+        used = 0.95;
+        guard.check();
+        assertThat(intake.isOpen()).isTrue();
+        assertThat(collections).hasValue(2);
+    }
+
     @Test
     void anotherReasonKeepsTheIntakeClosed() {
         used = 0.95;
