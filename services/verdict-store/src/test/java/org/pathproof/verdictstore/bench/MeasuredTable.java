@@ -12,6 +12,7 @@ import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
+import org.pathproof.verdictstore.store.TableLoader;
 import org.pathproof.wire.Prefix;
 
 /** A table that {@link TableBench} measures: this one, or that of release 0.1. */
@@ -44,6 +45,7 @@ interface MeasuredTable {
 
     static MeasuredTable paged(int shards) {
         RouteTable table = new RouteTable(shards);
+        TableLoader loader = table.loader();
         return new MeasuredTable() {
             @Override
             public String name() {
@@ -52,17 +54,17 @@ interface MeasuredTable {
 
             @Override
             public void begin() {
-                table.begin();
+                loader.begin();
             }
 
             @Override
             public void verdict(byte[] key, byte @Nullable [] value) {
-                table.loadVerdict(key, value);
+                loader.load(key, value);
             }
 
             @Override
             public void commit() {
-                table.commit();
+                loader.commit();
             }
 
             @Override
