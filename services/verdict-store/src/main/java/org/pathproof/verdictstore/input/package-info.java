@@ -2,9 +2,11 @@
  * Reads Kafka into the store.
  *
  * <p>{@link org.pathproof.verdictstore.input.VerdictFollower} owns the consumer and the only thread that writes the
- * store. The follower reads every partition of pathproof.verdicts and pathproof.sessions from the beginning, without
- * a consumer group. Each replica holds all records, and reads them again after a restart. A
- * {@link org.pathproof.verdictstore.input.Position} lets clients continue where they stopped.
+ * complete store. The follower reads every partition of pathproof.verdicts and pathproof.sessions from the beginning, without
+ * a consumer group: {@link org.pathproof.verdictstore.input.InitialLoad} on several threads. Each replica holds all
+ * records. After a restart it reads them again, or continues a snapshot
+ * ({@link org.pathproof.verdictstore.input.Snapshots}). A {@link org.pathproof.verdictstore.input.Position} lets clients
+ * continue where they stopped.
  *
  * <p>{@link org.pathproof.verdictstore.input.PipelineMonitor} measures the delay of the store, and
  * {@link org.pathproof.verdictstore.input.CollectorMonitor} tracks the connected routers. Both the follower and the
