@@ -91,6 +91,11 @@ public final class RunningApi implements AutoCloseable {
         return new RunningApi(this, properties);
     }
 
+    /** Opens a producer for many records. */
+    public KafkaProducer<byte[], byte[]> producer() {
+        return kafka.producer();
+    }
+
     /** Returns the admin client of all tests. */
     public Admin admin() {
         return kafka.admin();

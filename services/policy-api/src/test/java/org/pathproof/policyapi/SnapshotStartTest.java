@@ -106,7 +106,7 @@ class SnapshotStartTest {
     @Test
     void damagedSnapshotIsSetAside() throws IOException {
         try (RunningApi api = apiWithRoutes()) {
-            api.restart(); // nobody writes snapshots now
+            api.restart(); // without snapshots
             Path file = directory.resolve("verdicts.snapshot");
             byte[] content = Files.readAllBytes(file);
             content[content.length / 2] ^= 1;

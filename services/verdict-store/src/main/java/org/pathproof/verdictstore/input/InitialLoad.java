@@ -18,7 +18,7 @@ import org.pathproof.verdictstore.store.RouteTable;
 
 /**
  * The reading of all records that were there before the start. Many records are read by several threads, each with its
- * own partitions and shards; few records are read by the calling thread. Nobody hears of these changes.
+ * own partitions and shards; few records are read by the calling thread. Listeners do not hear of these changes.
  */
 final class InitialLoad {
     /** Records from which on further threads are worth their start. */

@@ -80,10 +80,8 @@ final class LoadTask {
             loader.commit();
         }
         epochs.add(records);
-        for (TopicPartition partition : next.keySet()) {
-            // This position includes transaction markers, which have offsets but are not records.
-            next.put(partition, from.position(partition, REQUEST_TIMEOUT));
-        }
+        // This position includes transaction markers, which have offsets but are not records.
+        next.replaceAll((partition, _) -> from.position(partition, REQUEST_TIMEOUT));
     }
 
     private void apply(ConsumerRecord<byte[], byte[]> polled, boolean isSession) {

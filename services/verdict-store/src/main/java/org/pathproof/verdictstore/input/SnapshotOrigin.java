@@ -16,7 +16,7 @@ import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 
 /**
- * What a snapshot was made of: records up to a position. It stands in the snapshot as lines of text.
+ * The records that a snapshot was made of: those up to a position. It stands in the snapshot as lines of text.
  *
  * @param time time of the position
  * @param ids ids of the topics

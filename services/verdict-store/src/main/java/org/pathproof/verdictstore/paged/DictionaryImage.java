@@ -60,7 +60,7 @@ public final class DictionaryImage {
 
     private void read(SectionReader in, Dictionary dictionary, boolean isPaths, Dictionaries all) throws IOException {
         NumberMap map = new NumberMap();
-        NumberMap keys = isPaths ? numbers.get(all.keys()) : map;
+        NumberMap keys = numbers.getOrDefault(all.keys(), map);
         for (int id = in.getInt(); id != Dictionary.NONE; id = in.getInt()) {
             byte[] bytes = in.getArray();
             if (isPaths) {

@@ -10,7 +10,7 @@ public final class UnusableSnapshotException extends IOException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** What is wrong with a snapshot. */
+    /** The fault of a snapshot. */
     public enum Kind {
         /** The file is not a whole snapshot. */
         DAMAGED,

@@ -235,7 +235,7 @@ final class TableImage {
             if (e.getCause() instanceof IOException known) {
                 throw known;
             }
-            throw UnusableSnapshotException.damaged("the rows cannot be read: " + e.getCause(), e.getCause());
+            throw UnusableSnapshotException.damaged("the rows cannot be read: " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("the reading was interrupted", e);

@@ -7,7 +7,7 @@ import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.RowStore;
 
 /**
- * Applies records of pathproof.verdicts whose changes nobody needs to know. Several loaders may work at once, each on
+ * Applies records of pathproof.verdicts, without telling their changes. Several loaders may work at once, each on
  * one thread, if no two of them have records of one shard. Changes between {@link #begin} and {@link #commit} become
  * visible together. Not thread-safe.
  */
