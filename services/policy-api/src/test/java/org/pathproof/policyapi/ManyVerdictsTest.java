@@ -78,6 +78,9 @@ class ManyVerdictsTest {
 
     private static String text(Route route) {
         return route.key() + " "
-                + route.verdict().toBuilder().clearReceivedUs().clearValidatedUs().build();
+                + route.verdict().toBuilder()
+                        .clearReceivedUs()
+                        .clearValidatedUs()
+                        .build();
     }
 }

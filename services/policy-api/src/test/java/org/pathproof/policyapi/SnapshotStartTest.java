@@ -62,7 +62,8 @@ class SnapshotStartTest {
 
     /** Waits until the snapshot has all records. */
     private void awaitSnapshot(RunningApi api) {
-        Position position = Objects.requireNonNull(api.bean(StoreStatus.class).input().position());
+        Position position =
+                Objects.requireNonNull(api.bean(StoreStatus.class).input().position());
         await().atMost(TIMEOUT).until(() -> {
             Position newest = api.bean(Snapshots.class).state().position();
             return newest != null && newest.covers(position);
@@ -154,8 +155,7 @@ class SnapshotStartTest {
             // The first one has the lock while this one starts and runs.
             try (RunningApi other = api.further(settings())) {
                 assertThat(other.prefixes("")).hasSize(2);
-                await().atMost(TIMEOUT)
-                        .until(() -> other.metric("pathproof_store_snapshot_failures_total") >= 1);
+                await().atMost(TIMEOUT).until(() -> other.metric("pathproof_store_snapshot_failures_total") >= 1);
             }
             api.putVerdict(THIRD, valid(65002, 64498));
             api.awaitRoutes(3);

@@ -55,9 +55,10 @@ final class FeedRecipesTest {
     }
 
     private static void assertFiltered(GoBgp external) {
-        await("route at the external neighbor").atMost(LIMIT).untilAsserted(() -> assertThat(
-                        external.gobgp("global", "rib"))
-                .contains(PREFIX, "LargeCommunity: [ 64500:7:7, 164500:36:1]"));
+        await("route at the external neighbor")
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(external.gobgp("global", "rib"))
+                        .contains(PREFIX, "LargeCommunity: [ 64500:7:7, 164500:36:1]"));
     }
 
     @Test
@@ -94,12 +95,7 @@ final class FeedRecipesTest {
                         recipe(network, "gobgp-export") + GoBgp.passiveNeighbor(external(network), EXTERNAL_AS));
                 GoBgp external = startExternal(network)) {
             border.gobgp(
-                    "global",
-                    "rib",
-                    "add",
-                    PREFIX,
-                    "large-community",
-                    "64500:33:1,64500:36:1,64500:7:7,164500:36:1");
+                    "global", "rib", "add", PREFIX, "large-community", "64500:33:1,64500:36:1,64500:7:7,164500:36:1");
             assertFiltered(external);
         }
     }
@@ -107,7 +103,11 @@ final class FeedRecipesTest {
     @Test
     void birdRemovesTheCommunities() throws IOException {
         try (BorderNetwork network = new BorderNetwork();
-                Bird _ = new Bird(network.inside(), folder("border"), Recipe.of(PAGE, "bird-export", Map.of()) + """
+                Bird _ = new Bird(
+                        network.inside(),
+                        folder("border"),
+                        Recipe.of(PAGE, "bird-export", Map.of())
+                                + """
                         protocol static origin {
                           ipv4;
                           route %1$s blackhole {

@@ -44,17 +44,14 @@ final class InitialLoad {
      * @param epochs epochs of leaders at the position; receives later ones
      * @param processors number of processors
      */
-    InitialLoad(
-            RouteTable table,
-            Position begin,
-            Map<TopicPartition, Long> ends,
-            LeaderEpochs epochs,
-            int processors) {
+    InitialLoad(RouteTable table, Position begin, Map<TopicPartition, Long> ends, LeaderEpochs epochs, int processors) {
         this.begin = begin;
         List<StartOffset> starts = begin.starts(epochs.byPartition());
         long records = starts.stream()
                 .mapToLong(start -> Math.max(
-                        0, ends.getOrDefault(start.partition(), 0L) - start.offset().offset()))
+                        0,
+                        ends.getOrDefault(start.partition(), 0L)
+                                - start.offset().offset()))
                 .sum();
         int threads = records < MANY ? 1 : processors;
         List<List<StartOffset>> parts = new ArrayList<>();

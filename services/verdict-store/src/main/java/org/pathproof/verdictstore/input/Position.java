@@ -84,8 +84,7 @@ public final class Position {
         return partitions().stream()
                 .map(partition -> new StartOffset(
                         partition,
-                        new OffsetAndMetadata(
-                                next(partition), Optional.ofNullable(leaderEpochs.get(partition)), "")))
+                        new OffsetAndMetadata(next(partition), Optional.ofNullable(leaderEpochs.get(partition)), "")))
                 .toList();
     }
 

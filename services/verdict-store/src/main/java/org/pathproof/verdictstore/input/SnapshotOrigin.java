@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.pathproof.contracts.TopicIds;
-import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.snapshot.SectionReader;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
+import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 
 /**
  * The records that a snapshot was made of: those up to a position. It stands in the snapshot as lines of text.
@@ -42,7 +42,8 @@ record SnapshotOrigin(Instant time, TopicIds ids, Position position, Map<TopicPa
         leaderEpochs.forEach((partition, epoch) ->
                 lines.put(LEADER + partition.topic() + ":" + partition.partition(), epoch.toString()));
         StringBuilder text = new StringBuilder();
-        lines.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+        lines.forEach(
+                (name, value) -> text.append(name).append('=').append(value).append('\n'));
         to.begin(SECTION);
         to.putArray(text.toString().getBytes(StandardCharsets.UTF_8));
     }
@@ -80,7 +81,6 @@ record SnapshotOrigin(Instant time, TopicIds ids, Position position, Map<TopicPa
                         Integer.valueOf(value));
             }
         });
-        return new SnapshotOrigin(
-                Instant.parse(String.valueOf(lines.get(TIME))), new TopicIds(ids), position, epochs);
+        return new SnapshotOrigin(Instant.parse(String.valueOf(lines.get(TIME))), new TopicIds(ids), position, epochs);
     }
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes size of the newest snapshot in bytes
  * @param failures number of snapshots that could not be written
  */
-public record SnapshotState(@Nullable Instant time, @Nullable Position position, long bytes, long failures) {
+public record SnapshotState(
+        @Nullable Instant time, @Nullable Position position, long bytes, long failures) {
     static final SnapshotState NONE = new SnapshotState(null, null, 0, 0);
 
     SnapshotState withSnapshot(SnapshotOrigin of, long size) {

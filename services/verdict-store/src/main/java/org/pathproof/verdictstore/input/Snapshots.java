@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
+import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,8 +93,7 @@ public final class Snapshots {
         }
         try {
             Files.createDirectories(directory);
-            FileChannel opened = FileChannel.open(
-                    file(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel opened = FileChannel.open(file(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (opened.tryLock() != null) {
                 lock = opened;
                 return true;
@@ -110,11 +109,7 @@ public final class Snapshots {
     }
 
     private void warn(String problem) {
-        log.warn(
-                getMarker("snapshots-problem"),
-                "no snapshots: directory=\"{}\" problem=\"{}\"",
-                directory,
-                problem);
+        log.warn(getMarker("snapshots-problem"), "no snapshots: directory=\"{}\" problem=\"{}\"", directory, problem);
     }
 
     /**
@@ -180,7 +175,10 @@ public final class Snapshots {
 
     /** Returns true if a snapshot should be written now. */
     boolean isDue(Position position) {
-        return directory != null && System.nanoTime() - nextNanos >= 0 && !writing.get() && !position.equals(state.position());
+        return directory != null
+                && System.nanoTime() - nextNanos >= 0
+                && !writing.get()
+                && !position.equals(state.position());
     }
 
     /** Begins to write a snapshot. The table has all records before the position. */

@@ -188,8 +188,8 @@ public final class VerdictFollower implements SmartLifecycle {
         Position begin = position(from, partitions);
         noteProgress(begin, ends);
         SnapshotOrigin origin = restored;
-        InitialLoad load = new InitialLoad(
-                table, begin, ends, epochs, Runtime.getRuntime().availableProcessors());
+        InitialLoad load =
+                new InitialLoad(table, begin, ends, epochs, Runtime.getRuntime().availableProcessors());
         try {
             load.run(from, i -> topics.consumer("pathproof-policy-api-load-" + i), thread::isStopping, position -> {
                 listener.onPollEnd();

@@ -20,11 +20,7 @@ final class RestoredRows {
     private int newest;
 
     RestoredRows(
-            Shard shard,
-            SectionReader in,
-            DictionaryImage image,
-            Dictionaries dictionaries,
-            SessionArray sessions) {
+            Shard shard, SectionReader in, DictionaryImage image, Dictionaries dictionaries, SessionArray sessions) {
         this.shard = shard;
         this.in = in;
         this.dictionaries = dictionaries;
@@ -92,7 +88,8 @@ final class RestoredRows {
     }
 
     private void count(int session, int slot, byte[] block, int variant, int format) throws IOException {
-        if (!sessions.has(session) || slot != SessionSlots.OTHER && (sessions.get(session).used() >>> slot & 1) == 0) {
+        if (!sessions.has(session)
+                || slot != SessionSlots.OTHER && (sessions.get(session).used() >>> slot & 1) == 0) {
             throw in.damaged("a row is of session " + session + " and slot " + slot + ", which are unknown");
         }
         int further = Block.fields(block, variant, format);

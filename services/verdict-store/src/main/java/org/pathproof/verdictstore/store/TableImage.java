@@ -32,10 +32,10 @@ import org.pathproof.verdictstore.paged.DictionaryImage;
 import org.pathproof.verdictstore.paged.RowStore;
 import org.pathproof.verdictstore.paged.SessionSlots;
 import org.pathproof.verdictstore.paged.Upkeep;
-import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.snapshot.SectionReader;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
+import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.wire.Bytes;
 
 /**
@@ -61,8 +61,12 @@ final class TableImage {
         names.addAll(List.of(OriginVerdict.values()));
         names.addAll(List.of(AspaVerdict.values()));
         Arrays.stream(Rule.values()).map(Rule::label).forEach(names::add);
-        AspaProcedure.getDescriptor().getValues().stream().map(EnumValueDescriptor::getName).forEach(names::add);
-        Source.getDescriptor().getValues().stream().map(EnumValueDescriptor::getName).forEach(names::add);
+        AspaProcedure.getDescriptor().getValues().stream()
+                .map(EnumValueDescriptor::getName)
+                .forEach(names::add);
+        Source.getDescriptor().getValues().stream()
+                .map(EnumValueDescriptor::getName)
+                .forEach(names::add);
         names.add(Verdict.getDescriptor().toProto());
         CRC32C sum = new CRC32C();
         sum.update(names.toString().getBytes(StandardCharsets.UTF_8));

@@ -31,9 +31,9 @@ import org.pathproof.contracts.v1.Gap;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.verdictstore.Records;
-import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
+import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 
 /** A table that is read from a snapshot, with the records since its begin, equals the table that went on meanwhile. */
 final class TableImageTest {
@@ -166,7 +166,10 @@ final class TableImageTest {
     private static List<String> texts(Iterator<Route> routes) {
         List<String> texts = new ArrayList<>();
         routes.forEachRemaining(route -> texts.add(route.key() + " "
-                + route.verdict().toBuilder().clearReceivedUs().clearValidatedUs().build()));
+                + route.verdict().toBuilder()
+                        .clearReceivedUs()
+                        .clearValidatedUs()
+                        .build()));
         return texts;
     }
 
@@ -202,7 +205,7 @@ final class TableImageTest {
                 history.key().toBytes(), history.verdict(history.key()).toByteArray());
         for (int at = 0; at < whole.length; at += 1 + whole.length / 300) {
             byte[] changed = whole.clone();
-            changed[at] ^= 1 << at % 8;
+            changed[at] = (byte) (changed[at] ^ 1 << at % 8);
             assertRefused(other, changed);
         }
         for (int length = 0; length < whole.length; length += 1 + whole.length / 100) {
