@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.bench;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.verdictstore.snapshot.SnapshotFile;
+import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
@@ -42,6 +48,15 @@ interface MeasuredTable {
     void settle();
 
     String memory();
+
+    /**
+     * Writes a snapshot and reads it into another table.
+     *
+     * @return what this took; empty for a table without snapshots
+     */
+    default String snapshot() throws IOException {
+        return "";
+    }
 
     static MeasuredTable paged(int shards) {
         RouteTable table = new RouteTable(shards);
@@ -108,6 +123,34 @@ interface MeasuredTable {
             @Override
             public void settle() {
                 table.upkeep(Long.MAX_VALUE / 4);
+            }
+
+            @Override
+            public String snapshot() throws IOException {
+                Path file = Files.createTempFile("verdicts", ".snapshot");
+                try {
+                    long begin = System.nanoTime();
+                    try (SnapshotWriter to = new SnapshotWriter(file)) {
+                        table.write(to, Duration.ofMinutes(5));
+                        to.finish();
+                    }
+                    long written = System.nanoTime();
+                    RouteTable other = new RouteTable();
+                    try (SnapshotFile from = new SnapshotFile(file)) {
+                        other.read(from, Runtime.getRuntime().availableProcessors());
+                    }
+                    return String.format(
+                            "%,d bytes, written in %,d ms, read in %,d ms, %,d rows",
+                            Files.size(file),
+                            (written - begin) / 1_000_000,
+                            (System.nanoTime() - written) / 1_000_000,
+                            other.size());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IOException(e);
+                } finally {
+                    Files.delete(file);
+                }
             }
 
             @Override

@@ -81,6 +81,10 @@ public final class TableBench {
         table.settle();
         say("after changes: bytes a row", String.format("%.1f", (double) (usedHeap() - before) / rows));
         say("memory", table.memory());
+        String snapshot = table.snapshot();
+        if (!snapshot.isEmpty()) {
+            say("snapshot", snapshot);
+        }
         sessionEnd();
         say("check", Long.toString(checks));
     }
