@@ -44,7 +44,18 @@ final class TableImageTest {
 
     private final List<LoggedRecord> records = new ArrayList<>();
 
-    private record LoggedRecord(boolean isSession, byte[] key, byte @Nullable [] value) {
+    /** A record of one of the topics. */
+    private static final class LoggedRecord {
+        private final boolean isSession;
+        private final byte[] key;
+        private final byte @Nullable [] value;
+
+        LoggedRecord(boolean isSession, byte[] key, byte @Nullable [] value) {
+            this.isSession = isSession;
+            this.key = key;
+            this.value = value;
+        }
+
         void applyTo(RouteTable table) {
             if (isSession) {
                 table.applySession(key, value);
@@ -101,8 +112,8 @@ final class TableImageTest {
         read.upkeep(Long.MAX_VALUE / 4);
         compare(table, read);
         for (LoggedRecord record : List.copyOf(records)) {
-            if (!record.isSession()) {
-                read.applyVerdict(record.key(), null);
+            if (!record.isSession) {
+                read.applyVerdict(record.key, null);
             }
         }
         assertThat(read.size()).isZero();
