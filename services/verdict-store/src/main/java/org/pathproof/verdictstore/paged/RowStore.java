@@ -104,7 +104,7 @@ public final class RowStore {
     public void writeRows(SnapshotWriter to) throws IOException {
         for (int i = 0; i < shards.size(); i++) {
             to.begin(section(i));
-            new ShardImage(shards.get(i)).write(this, to);
+            new ShardImage(shards.get(i)).write(this::read, to);
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.memory.Slabs;
 import org.pathproof.verdictstore.memory.Words;
@@ -43,13 +44,17 @@ public final class ShardImage {
         this.shard = shard;
     }
 
-    /** Writes the rows. */
-    void write(RowStore store, SnapshotWriter to) throws IOException {
+    /**
+     * Writes the rows.
+     *
+     * @param readings opens views of the store
+     */
+    void write(Supplier<Reading> readings, SnapshotWriter to) throws IOException {
         for (int afi : FAMILIES) {
             Place next = Place.start(afi);
             while (next != null) {
                 used = 0;
-                try (Reading _ = store.read()) { // the disk may be slow, so it has to wait outside
+                try (Reading _ = readings.get()) { // the disk may be slow, so it has to wait outside
                     next = copyPortion(next);
                 }
                 to.putBytes(portion, 0, used);

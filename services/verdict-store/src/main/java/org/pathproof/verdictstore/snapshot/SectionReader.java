@@ -8,13 +8,13 @@ import java.util.zip.CRC32C;
 
 /** Reads a section of a snapshot, and checks its sums. Not thread-safe. */
 public final class SectionReader {
-    private final SnapshotFile file;
+    private final FileBytes file;
     private final SnapshotWriter.Section section;
     private final ByteBuffer frame;
     private final CRC32C sum = new CRC32C();
     private long next;
 
-    SectionReader(SnapshotFile file, SnapshotWriter.Section section) {
+    SectionReader(FileBytes file, SnapshotWriter.Section section) {
         this.file = file;
         this.section = section;
         this.next = section.begin();

@@ -3,7 +3,6 @@ package org.pathproof.verdictstore.snapshot;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +16,7 @@ public final class SnapshotFile implements AutoCloseable {
     private static final int MAX_SECTIONS = 1 << 16;
 
     private final FileChannel file;
+    private final FileBytes bytes;
     private final Map<String, SnapshotWriter.Section> sections = new HashMap<>();
 
     /**
@@ -27,6 +27,7 @@ public final class SnapshotFile implements AutoCloseable {
      */
     public SnapshotFile(Path path) throws IOException {
         file = FileChannel.open(path, StandardOpenOption.READ);
+        bytes = new FileBytes(file);
         try {
             readDirectory();
         } catch (IOException | RuntimeException e) {
@@ -40,15 +41,15 @@ public final class SnapshotFile implements AutoCloseable {
         if (size < Long.BYTES + TAIL) {
             throw UnusableSnapshotException.damaged("the file has " + size + " bytes, and is not a snapshot");
         }
-        if (read(0, Long.BYTES).getLong() != SnapshotWriter.MAGIC) {
+        if (bytes.read(0, Long.BYTES).getLong() != SnapshotWriter.MAGIC) {
             throw UnusableSnapshotException.damaged("the file does not begin as a snapshot");
         }
-        ByteBuffer tail = read(size - TAIL, TAIL);
+        ByteBuffer tail = bytes.read(size - TAIL, TAIL);
         long directory = tail.getLong();
         if (tail.getLong() != SnapshotWriter.MAGIC || directory < Long.BYTES || directory > size - TAIL) {
             throw UnusableSnapshotException.damaged("the file has no end: it was not written completely");
         }
-        SectionReader reader = new SectionReader(this, new SnapshotWriter.Section("directory", directory, size - TAIL));
+        SectionReader reader = new SectionReader(bytes, new SnapshotWriter.Section("directory", directory, size - TAIL));
         int count = reader.getInt();
         if (count < 0 || count > MAX_SECTIONS) {
             throw UnusableSnapshotException.damaged("the directory has " + count + " sections");
@@ -64,25 +65,6 @@ public final class SnapshotFile implements AutoCloseable {
         }
     }
 
-    /** Returns bytes of the file, which must be there. */
-    ByteBuffer read(long from, int length) throws IOException {
-        ByteBuffer into = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        read(from, into);
-        return into.flip();
-    }
-
-    /** Fills a buffer. */
-    void read(long from, ByteBuffer into) throws IOException {
-        long at = from;
-        while (into.hasRemaining()) {
-            int got = file.read(into, at);
-            if (got < 0) {
-                throw UnusableSnapshotException.damaged("the file ends at byte " + at);
-            }
-            at += got;
-        }
-    }
-
     /**
      * Returns a reader of a section.
      *
@@ -93,7 +75,7 @@ public final class SnapshotFile implements AutoCloseable {
         if (section == null) {
             throw UnusableSnapshotException.damaged("the snapshot has no section \"" + name + "\"");
         }
-        return new SectionReader(this, section);
+        return new SectionReader(bytes, section);
     }
 
     /** Returns the size of the file in bytes. */
