@@ -55,9 +55,10 @@ final class FeedRecipesTest {
     }
 
     private static void assertFiltered(GoBgp external) {
-        await("route at the external neighbor").atMost(LIMIT).untilAsserted(() -> assertThat(
-                        external.gobgp("global", "rib"))
-                .contains(PREFIX, "LargeCommunity: [ 64500:7:7, 164500:36:1]"));
+        await("route at the external neighbor")
+                .atMost(LIMIT)
+                .untilAsserted(() -> assertThat(external.gobgp("global", "rib"))
+                        .contains(PREFIX, "LargeCommunity: [ 64500:7:7, 164500:36:1]"));
     }
 
     @Test

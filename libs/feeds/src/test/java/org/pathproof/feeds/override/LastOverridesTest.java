@@ -176,9 +176,7 @@ class LastOverridesTest {
     }
 
     private long preference(String router) {
-        return Objects.requireNonNull(announced.get(router))
-                .localPreference()
-                .orElseThrow();
+        return Objects.requireNonNull(announced.get(router)).localPreference().orElseThrow();
     }
 
     /** No override stays whose path is gone or refused, or whose router is lost: the other router's stays then. */
@@ -188,10 +186,7 @@ class LastOverridesTest {
         r2.put(good(2));
         r1.remove(PREFIX, LONG_1.path().key());
         assertThat(decide()).containsExactly("r2");
-        r2.put(TestPath.of(4)
-                .asPath(64504, 1, 64510)
-                .state(PathState.NOT_VALID)
-                .path());
+        r2.put(TestPath.of(4).asPath(64504, 1, 64510).state(PathState.NOT_VALID).path());
         assertThat(decide()).as("the path became refused").isEmpty();
     }
 

@@ -100,8 +100,7 @@ final class Endings {
     }
 
     private @Nullable Last choose(Map<Integer, Route> announced, Map<Integer, Route> wanted, long now) {
-        if (!announced.entrySet().stream()
-                .allMatch(entry -> isWorse(wanted.get(entry.getKey()), entry.getValue()))) {
+        if (!announced.entrySet().stream().allMatch(entry -> isWorse(wanted.get(entry.getKey()), entry.getValue()))) {
             return null;
         }
         return announced.entrySet().stream()

@@ -100,7 +100,9 @@ class EndOfOverridesTest {
     @Test
     void allOverridesEnd() {
         for (int seed = 0; seed < RUNS; seed++) {
-            assertThat(new Check(run(MESH, seed)).of(Strategies.ALL_BEST_BORDERS).violations())
+            assertThat(new Check(run(MESH, seed))
+                            .of(Strategies.ALL_BEST_BORDERS)
+                            .violations())
                     .isEmpty();
         }
     }
