@@ -26,6 +26,8 @@ import org.pathproof.wire.bgp.Nlri;
 import org.pathproof.wire.bgp.Origin;
 import org.pathproof.wire.bgp.PathAttribute;
 import org.pathproof.wire.bgp.Update;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An AS with two border routers, which are clients of each other: FRR with a kernel table in a network namespace, and
@@ -62,6 +64,16 @@ final class BorderNetwork implements AutoCloseable {
                 "ip -n " + name + " link set uplink up",
                 "ip -n " + name + " link set lo up",
                 "ip -n " + name + " route add " + VANISHING + "0/24 via " + address(12));
+    }
+
+    /** Returns the name of FRR's network namespace. */
+    String namespace() {
+        return name;
+    }
+
+    /** Returns the command that runs the command that follows it in the network namespace. */
+    List<String> inside() {
+        return List.of("ip", "netns", "exec", name);
     }
 
     String address(int host) {
@@ -251,6 +263,38 @@ final class BorderNetwork implements AutoCloseable {
     /** Removes FRR's route to the next hop of {@link #announceVanishing}, while all sessions stay up. */
     void removeNextHop() {
         run("ip -n " + name + " route del " + VANISHING + "0/24");
+    }
+
+    /** Returns FRR's paths to a prefix, as {@code show bgp} has them. */
+    static List<JsonNode> paths(FrrBgpd frr, String prefix) {
+        String json = frr.vtysh("show bgp ipv4 unicast " + prefix + " json");
+        return JsonMapper.shared()
+                .readTree(json.substring(Math.max(0, json.indexOf('{'))))
+                .path("paths")
+                .valueStream()
+                .toList();
+    }
+
+    /** Returns the AS_PATH of FRR's best path to a prefix; empty without a route. */
+    static String best(FrrBgpd frr, String prefix) {
+        return paths(frr, prefix).stream()
+                .filter(path -> path.at("/bestpath/overall").asBoolean(false))
+                .map(path -> path.at("/aspath/string").asString(""))
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * Waits until FRR knows the next hops of its paths to a prefix. It does not monitor a path after policy whose next
+     * hop it has not resolved when the path arrives.
+     */
+    static void awaitNextHops(FrrBgpd frr, String prefix, int paths) {
+        Awaitility.await("next hops of FRR")
+                .atMost(CONNECTED)
+                .until(() -> paths(frr, prefix).stream()
+                                .filter(path -> path.path("valid").asBoolean(false))
+                                .count()
+                        == paths);
     }
 
     private static void run(String... commands) {

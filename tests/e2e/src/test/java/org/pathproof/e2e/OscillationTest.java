@@ -25,7 +25,6 @@ import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tests an import policy of a real FRR by which an override ends its own reason: a script on the router denies the
@@ -67,12 +66,7 @@ final class OscillationTest {
             permit(frr, true);
             network.announceToFrr(11, OTHER);
             network.announceToFrr(13, OTHER);
-            await("next hops of FRR")
-                    .atMost(LIMIT)
-                    .until(() -> paths(frr, OTHER).stream()
-                                    .filter(path -> path.path("valid").asBoolean(false))
-                                    .count()
-                            == 2);
+            BorderNetwork.awaitNextHops(frr, OTHER, 2);
             network.announceToFrr(11, PREFIX);
             network.announceToFrr(13, PREFIX, 64502L, ORIGIN_AS);
 
@@ -95,7 +89,7 @@ final class OscillationTest {
             assertThat(changes(pathproof))
                     .as("changes while the prefix is held")
                     .isEqualTo(changes);
-            assertThat(best(frr)).startsWith("65013 ");
+            assertThat(BorderNetwork.best(frr, PREFIX)).startsWith("65013 ");
 
             // The operator removes the script, and releases the prefix.
             permit(frr, true);
@@ -106,7 +100,7 @@ final class OscillationTest {
             await("override that is needed")
                     .atMost(LIMIT)
                     .untilAsserted(() -> assertThat(decision(pathproof)).isEqualTo("announce"));
-            assertThat(best(frr)).startsWith("65013 ");
+            assertThat(BorderNetwork.best(frr, PREFIX)).startsWith("65013 ");
         }
     }
 
@@ -116,7 +110,7 @@ final class OscillationTest {
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(300))
                 .until(() -> {
-                    boolean overridden = paths(frr, PREFIX).stream()
+                    boolean overridden = BorderNetwork.paths(frr, PREFIX).stream()
                             .anyMatch(
                                     path -> path.at("/peer/peerId").asString("").equals(network.station()));
                     permit(frr, !overridden);
@@ -135,23 +129,6 @@ final class OscillationTest {
     private void load(FrrBgpd frr, String commands) throws IOException {
         ChildProcess.Outcome outcome = frr.load(Files.writeString(folder.resolve("commands.conf"), commands));
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-    }
-
-    private static List<JsonNode> paths(FrrBgpd frr, String prefix) {
-        String json = frr.vtysh("show bgp ipv4 unicast " + prefix + " json");
-        return JsonMapper.shared()
-                .readTree(json.substring(Math.max(0, json.indexOf('{'))))
-                .path("paths")
-                .valueStream()
-                .toList();
-    }
-
-    private static String best(FrrBgpd frr) {
-        return paths(frr, PREFIX).stream()
-                .filter(path -> path.at("/bestpath/overall").asBoolean(false))
-                .map(path -> path.at("/aspath/string").asString(""))
-                .findFirst()
-                .orElse("");
     }
 
     private static JsonNode router(RunningPathproof pathproof) {

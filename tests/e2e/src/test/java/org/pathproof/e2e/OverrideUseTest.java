@@ -23,7 +23,6 @@ import org.pathproof.rpki.rtr.RtrServerSettings;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tests that Pathproof knows if real routers use their overrides: GoBGP by its Loc-RIB, FRR by what it announces to a
@@ -55,22 +54,16 @@ final class OverrideUseTest {
                 BorderNetwork network = new BorderNetwork();
                 RunningPathproof pathproof = network.startPathproof(folder, cache.port(), goBgpPort)) {
             FrrBgpd frr = network.startFrr(folder, pathproof.bmpPort);
-            // FRR does not monitor a path after policy whose next hop it has not resolved when the path arrives.
             network.announceToFrr(11, OTHER);
             network.announceVanishing(12, OTHER);
             network.announceToFrr(13, OTHER);
-            await("next hops of FRR")
-                    .atMost(LIMIT)
-                    .until(() -> paths(frr, OTHER).stream()
-                                    .filter(path -> path.path("valid").asBoolean(false))
-                                    .count()
-                            == 3);
+            BorderNetwork.awaitNextHops(frr, OTHER, 3);
             network.announceToFrr(11, AT_FRR);
             network.announceVanishing(12, AT_FRR, 64501L, ORIGIN_AS);
             network.announceToFrr(13, AT_FRR, 64502L, 64503L, ORIGIN_AS);
             await("override at FRR")
                     .atMost(LIMIT)
-                    .untilAsserted(() -> assertThat(best(frr))
+                    .untilAsserted(() -> assertThat(BorderNetwork.best(frr, AT_FRR))
                             .as(pathproof.json("/api/v1/overrides").toString())
                             .startsWith("65012 "));
             awaitUse(pathproof, "r1", AT_FRR, "unknown");
@@ -101,30 +94,12 @@ final class OverrideUseTest {
             assertThat(lost.at("/instead/as_path").toString()).isEqualTo("[65011]");
             await("next accepted path")
                     .atMost(LIMIT)
-                    .untilAsserted(() -> assertThat(best(frr))
+                    .untilAsserted(() -> assertThat(BorderNetwork.best(frr, AT_FRR))
                             .as(pathproof.json("/api/v1/overrides").toString())
                             .startsWith("65013 "));
             awaitUse(pathproof, "r1", AT_FRR, "in-use");
             assertThat(health(pathproof)).startsWith("ok: 2 overrides are in use");
         }
-    }
-
-    private static List<JsonNode> paths(FrrBgpd frr, String prefix) {
-        String json = frr.vtysh("show bgp ipv4 unicast " + prefix + " json");
-        return JsonMapper.shared()
-                .readTree(json.substring(Math.max(0, json.indexOf('{'))))
-                .path("paths")
-                .valueStream()
-                .toList();
-    }
-
-    /** Returns FRR's best AS_PATH; empty without a route. */
-    private static String best(FrrBgpd frr) {
-        return paths(frr, AT_FRR).stream()
-                .filter(path -> path.at("/bestpath/overall").asBoolean(false))
-                .map(path -> path.at("/aspath/string").asString(""))
-                .findFirst()
-                .orElse("");
     }
 
     private static JsonNode use(RunningPathproof pathproof, String router, String prefix) {

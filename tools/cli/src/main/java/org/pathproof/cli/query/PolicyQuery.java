@@ -280,7 +280,12 @@ final class PolicyQuery implements QueryTarget, Runnable {
     }
 
     /** Switches all feeds on again. */
-    @Command(name = "on", description = "Switches all feeds on again: the policy in force applies.")
+    @Command(
+            name = "on",
+            description = {
+                "Switches all feeds on again: the policy in force applies.",
+                "Releases all prefixes that flap damping holds, also if the feeds are on."
+            })
     static final class On implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
