@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +47,6 @@ class PendingOffsetsTest {
     private static final int PARTITIONS = 2;
     /** Brokers verify requests of later versions even without the setting. */
     private static final short VERSION = 4;
-
-    private static final Duration LIMIT = Duration.ofSeconds(45);
 
     @TempDir
     Path home;
@@ -95,7 +92,7 @@ class PendingOffsetsTest {
     private void runValidator() {
         try (ValidatorUnderTest app = ValidatorUnderTest.start(kafka, redis, PARTITIONS, home)) {
             ValidatorStreams streams = app.bean(ValidatorStreams.class);
-            await().atMost(LIMIT).until(() -> streams.state() == KafkaStreams.State.RUNNING);
+            await().atMost(ValidatorUnderTest.LIMIT).until(() -> streams.state() == KafkaStreams.State.RUNNING);
         }
     }
 

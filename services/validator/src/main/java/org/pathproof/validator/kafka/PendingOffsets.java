@@ -30,9 +30,8 @@ import org.slf4j.LoggerFactory;
  * pending, brokers do not tell the committed ones, so that no task can begin.
  *
  * <p>Brokers of Kafka 4.2 keep such offsets until they are restarted. A broker that was killed and starts again may
- * lead a partition of {@code __consumer_offsets}, lose it, and lead it again, within a second. If the first load of the
- * partition is still running, its end activates the group coordinator of the second load too early. Requests then run
- * on half of the state, and the end of a transaction may be applied before the offsets that it ends: docs/adr/0082.
+ * load {@code __consumer_offsets} twice at once. Its group coordinator then serves requests on a part of the offsets,
+ * and may apply the end of a transaction before the offsets that it ends (docs/adr/0082).
  *
  * <p>The end of any transaction of a producer ends all pending offsets of this producer. So an aborted transaction
  * with one offset is the remedy. It changes no committed offset.
