@@ -69,7 +69,8 @@ class PendingOffsetsTest {
     @Test
     void endsPendingOffsetsOfItsOwnEarlierTransactions() throws Exception {
         runValidator();
-        TransactionListing own = kafka.admin().listTransactions().all().get().iterator().next();
+        TransactionListing own =
+                kafka.admin().listTransactions().all().get().iterator().next();
         leavePendingOffsets(own.transactionalId());
         runValidator();
     }

@@ -100,7 +100,8 @@ final class OrphanedTransactions {
      */
     Set<String> end() throws InterruptedException {
         try {
-            Set<String> orphaned = orphaned(new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)));
+            Set<String> orphaned =
+                    orphaned(new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)));
             if (!orphaned.isEmpty()) {
                 await(admin.fenceProducers(orphaned).all());
                 log.info("Aborted orphaned transactions: transactional_ids={}", orphaned);

@@ -33,14 +33,14 @@ import org.slf4j.LoggerFactory;
  * The Kafka clients of Kafka Streams, with additions to the default clients.
  *
  * <ul> <li>Producers report the duration of each commit, on the stream thread. <li>Producers end the spans of traced
- *   verdicts with their transaction. <li>The consumer of route events waits for records only until a commit is due, and
- *   not at all while its thread has background work. <li>Without records for two seconds, it waits longer than Kafka
- *   Streams requests. A change of the RPKI or of a session ends the wait, and so do arriving records and a new
- *   assignment of partitions. <li>It passes on the committed offsets with which tasks begin. <li>It ends pending offset
- *   commits whose transaction has ended ({@link PendingOffsets}). <li>The consumer of
- *   sessions waits longer than Kafka Streams requests. Arriving records end the wait. <li>The consumer of changelogs
- *   does the same while it only follows standby copies that do not change. <li>The consumer of route events also
- *   reports events that retention deleted before they were validated. Kafka Streams itself skips them silently.
+ *   verdicts with their transaction. <li>The consumer of route events waits for records only until a commit is due,
+ *   and not at all while its thread has background work. <li>Without records for two seconds, it waits longer than
+ *   Kafka Streams requests. A change of the RPKI or of a session ends the wait, and so do arriving records and a new
+ *   assignment of partitions. <li>It passes on the committed offsets with which tasks begin. <li>It ends pending
+ *   offset commits whose transaction has ended ({@link PendingOffsets}). <li>The consumer of sessions waits longer
+ *   than Kafka Streams requests. Arriving records end the wait. <li>The consumer of changelogs does the same while it
+ *   only follows standby copies that do not change. <li>The consumer of route events also reports events that
+ *   retention deleted before they were validated. Kafka Streams itself skips them silently.
  * </ul>
  */
 public final class StreamsClients implements KafkaClientSupplier {
