@@ -23,8 +23,6 @@ final class FeedsBenchmarkTest {
     private static final Duration LIMIT = Duration.ofMinutes(12);
     /** Five times the target of docs/benchmarks/README.md, for a busy machine. */
     private static final int MAX_MS = 5_000;
-    /** Time of a change in a full mesh: an inner router can receive a withdrawal before the path that replaces it. */
-    private static final int MAX_LOST_MS = 500;
     /** Restart Time of the run, with time for the router's timers. */
     private static final int MAX_FAIL_OPEN_MS = 15_000;
 
@@ -60,12 +58,11 @@ final class FeedsBenchmarkTest {
         List<JsonNode> networks =
                 all.stream().filter(result -> !results.contains(result)).toList();
         assertThat(networks).hasSize(4).allSatisfy(result -> {
-            for (String wrong : List.of("unsaid", "restless", "ghosts", "false_claims")) {
+            for (String wrong : List.of("unsaid", "restless", "ghosts", "false_claims", "lost_ms")) {
                 assertThat(result.get(wrong).asInt())
                         .as("%s of %s", wrong, outcome.output())
                         .isZero();
             }
-            assertThat(result.get("lost_ms").asInt()).as(outcome.output()).isLessThan(MAX_LOST_MS);
             assertThat(result.get("protected").asInt()).as(outcome.output()).isPositive();
             assertThat(result.get("inner_p50_ms").asInt()).as("%s", result).isBetween(1, MAX_MS);
         });

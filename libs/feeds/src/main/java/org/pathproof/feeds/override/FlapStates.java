@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.feeds.override.OverrideDecision.Announce;
+import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.FlapDamping;
 import org.pathproof.wire.Prefix;
 
@@ -136,14 +137,18 @@ final class FlapStates {
         return held.keySet().stream().map(penalties::get).map(penalty -> penalty.releaseTime(damping));
     }
 
-    /** Returns the penalty of a change from the active override to a decision. */
-    static int penaltyOf(@Nullable ActiveOverride old, OverrideDecision decision) {
+    /**
+     * Returns the penalty of a change to a decision.
+     *
+     * @param old attributes of the override before; null for none
+     */
+    static int penaltyOf(@Nullable RouteAttributes old, OverrideDecision decision) {
         if (!(decision instanceof Announce announce)) {
             return old == null ? 0 : FlapDamping.PENALTY_OF_CHANGE;
         }
         if (old == null) {
             return FlapDamping.PENALTY_OF_CHANGE;
         }
-        return announce.attributes().equals(old.attributes()) ? 0 : FlapDamping.PENALTY_OF_NEW_ATTRIBUTES;
+        return announce.attributes().equals(old) ? 0 : FlapDamping.PENALTY_OF_NEW_ATTRIBUTES;
     }
 }

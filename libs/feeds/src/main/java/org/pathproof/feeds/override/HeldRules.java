@@ -45,8 +45,14 @@ final class HeldRules {
         return damping.action() == FlapAction.KEEP
                 && routers.stream()
                         .anyMatch(router -> router.announcements().active().containsKey(prefix))
-                && routers.stream().allMatch(router -> router.canKeep(prefix, now))
+                && routers.stream().allMatch(this::canKeep)
                 && decisions.values().stream().allMatch(this::isHarmless);
+    }
+
+    /** Returns true if a router has no override of the prefix, or can keep the one that it has. */
+    private boolean canKeep(RouterState router) {
+        ActiveOverride override = router.announcements().active().get(prefix);
+        return override == null || router.suspensions().isEmpty() && router.isGood(override, now);
     }
 
     private boolean isHarmless(OverrideDecision decision) {

@@ -36,6 +36,7 @@ final class Network {
     private final List<RouterState> routers = new ArrayList<>();
 
     private final FlapStates flaps;
+    private final LastOverrides lasts;
     /** Prefixes to decide about at the next {@link #advance}; true if a change of the override counts as a flap. */
     private final NavigableMap<Prefix, Boolean> changed = new TreeMap<>();
 
@@ -52,15 +53,18 @@ final class Network {
     Network(FeedSpeakers speakers) {
         this.speakers = speakers;
         this.flaps = new FlapStates();
+        this.lasts = LastOverrides.inOrder();
         this.blocked = new TreeMap<>();
     }
 
-    /** Creates an independent copy without routers. */
+    /** Creates an independent copy without routers, in which all overrides of a prefix end at once. */
     Network(Network other) {
         this.speakers = other.speakers;
         this.flaps = new FlapStates(other.flaps);
+        this.lasts = LastOverrides.atOnce();
         this.blocked = new TreeMap<>(other.blocked);
         this.changed.putAll(other.changed);
+        other.lasts.prefixes().forEach(prefix -> markChanged(prefix, false));
         this.acceptance = other.acceptance;
         this.obstacle = other.obstacle;
     }
@@ -110,6 +114,7 @@ final class Network {
                 .mapToInt(router -> router.announcements().active().size())
                 .sum();
         flaps.release(damping(), now, active, prefix -> markChanged(prefix, false));
+        lasts.release(now, prefix -> markChanged(prefix, false));
         routers.forEach(
                 router -> router.expireExceptions(advancedAt, now).forEach(prefix -> markChanged(prefix, false)));
         // Withdrawals come first, because they make room for new overrides.
@@ -122,7 +127,8 @@ final class Network {
     /** Returns the times at which a decision is due without a report. */
     Stream<Instant> deadlines(Instant advancedAt) {
         Stream<Instant> ofRouters = routers.stream().flatMap(router -> router.deadlines(advancedAt));
-        return Stream.concat(flaps.releaseTimes(damping()), ofRouters);
+        return Stream.of(flaps.releaseTimes(damping()), lasts.deadlines(), ofRouters)
+                .flatMap(times -> times);
     }
 
     /** Releases all held prefixes. */
@@ -271,8 +277,12 @@ final class Network {
             }
             decisions = HeldRules.limit(decisions, hold, flap && wasHeld, damping());
         }
+        Optional<RouterState> last = lasts.keep(prefix, routers, decisions, now);
         boolean isWanted = false;
         for (RouterState router : routers) {
+            if (last.filter(router::equals).isPresent()) {
+                continue;
+            }
             OverrideDecision decision = of(decisions, router);
             isWanted |= router.announcements().apply(prefix, decision, change -> add(router, change, changes));
         }
@@ -285,16 +295,26 @@ final class Network {
         return new HeldRules(routers, prefix, now);
     }
 
-    /** Returns the overrides of a prefix. */
+    /** Returns the overrides of a prefix, as the latest decision wants them. */
     private AnnouncedPaths announced(Prefix prefix) {
         NavigableMap<String, RouteAttributes> byRouter = new TreeMap<>();
         for (RouterState router : routers) {
-            ActiveOverride override = router.announcements().active().get(prefix);
-            if (override != null) {
-                byRouter.put(router.name(), override.attributes());
+            RouteAttributes attributes = announced(prefix, router);
+            if (attributes != null) {
+                byRouter.put(router.name(), attributes);
             }
         }
         return new AnnouncedPaths(byRouter);
+    }
+
+    /** Returns the override of a router, as the latest decision wants it; null for none. */
+    private @Nullable RouteAttributes announced(Prefix prefix, RouterState router) {
+        OverrideDecision wanted = lasts.wanted(prefix, router);
+        if (wanted != null) {
+            return wanted instanceof Announce announce ? announce.attributes() : null;
+        }
+        ActiveOverride override = router.announcements().active().get(prefix);
+        return override == null ? null : override.attributes();
     }
 
     private void updateBlocked(Prefix prefix, Map<String, OverrideDecision> decisions) {
@@ -313,9 +333,7 @@ final class Network {
             OverrideDecision decision = of(decisions, router);
             if (!(decision instanceof Announce)
                     || !router.announcements().waiting().contains(prefix)) {
-                penalty = Math.max(
-                        penalty,
-                        FlapStates.penaltyOf(router.announcements().active().get(prefix), decision));
+                penalty = Math.max(penalty, FlapStates.penaltyOf(announced(prefix, router), decision));
             }
         }
         return penalty;

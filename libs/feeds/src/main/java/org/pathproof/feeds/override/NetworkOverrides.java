@@ -21,7 +21,8 @@ import org.pathproof.wire.Prefix;
  * decisions compare the paths of all its routers ({@link NetworkRules}).
  *
  * <p>Below the limits and without flaps, the overrides depend only on the current paths, policies, suspensions and
- * time. The order of the reports has no effect. A limit stops new overrides until there is room at all routers that
+ * time, but for the moment in which they end one after the other ({@link LastOverrides}). The order of the reports has
+ * no effect. A limit stops new overrides until there is room at all routers that
  * the override needs; overrides with lower prefixes come first. A limit never delays a change or a withdrawal of an
  * existing override.
  *

@@ -85,6 +85,11 @@ final class RouterRules {
                                 .isPresent();
     }
 
+    /** Returns true for a path that Pathproof announced to another router, which sent it on. */
+    boolean isCopy(CandidatePath path) {
+        return isOwn(path) && !speakers.isSpeaker(path.peer());
+    }
+
     long localPreference(CandidatePath path) {
         return process.localPreference(path);
     }

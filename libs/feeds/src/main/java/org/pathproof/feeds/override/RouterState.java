@@ -356,15 +356,13 @@ final class RouterState {
                 currentObstacle());
     }
 
-    /** Returns true if the router has no override of a prefix, or can keep the one that it has. */
-    boolean canKeep(Prefix prefix, Instant now) {
-        ActiveOverride override = announcements.active().get(prefix);
-        return override == null
-                || suspensions.isEmpty()
-                        && !cannotReceiveOverrides()
-                        && paths.all(prefix).contains(override.path())
-                        && rules.refusal(override.path(), now).isEmpty()
-                        && !paths.unusable(prefix).contains(override.path().key());
+    /** Returns true for an override with a path that the router still has and the policy accepts. */
+    boolean isGood(ActiveOverride override, Instant now) {
+        Prefix prefix = override.path().prefix();
+        return !cannotReceiveOverrides()
+                && paths.all(prefix).contains(override.path())
+                && rules.refusal(override.path(), now).isEmpty()
+                && !paths.unusable(prefix).contains(override.path().key());
     }
 
     /** Returns the prefixes with a path in a refused state, if an exception has expired; else none. */

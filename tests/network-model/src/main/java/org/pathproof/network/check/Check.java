@@ -45,6 +45,11 @@ public final class Check {
         return references.first().isQuiet();
     }
 
+    /** Returns how often a router had a path and then none after the last event, without feeds. */
+    public int lateLossesWithoutFeeds() {
+        return references.first().lateLosses();
+    }
+
     /** Runs a strategy, and compares. */
     public Result of(OverrideStrategy strategy) {
         Outcome outcome = Simulation.withFeeds(plan, strategy);

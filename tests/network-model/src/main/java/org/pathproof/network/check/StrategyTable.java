@@ -27,6 +27,7 @@ public final class StrategyTable {
     private final int events;
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private int unstable;
+    private int lossesWithoutFeeds;
 
     /** The counts of a strategy. */
     private static final class Row {
@@ -37,6 +38,7 @@ public final class StrategyTable {
         private int possible;
         private int protectedRouters;
         private int detours;
+        private int losses;
         private long messages;
 
         Row(OverrideStrategy strategy) {
@@ -76,6 +78,7 @@ public final class StrategyTable {
                 unstable++;
                 continue;
             }
+            lossesWithoutFeeds += check.lateLossesWithoutFeeds();
             rows.values().forEach(row -> count(row, plan, check.of(row.strategy)));
         }
     }
@@ -94,6 +97,7 @@ public final class StrategyTable {
         row.possible += result.possible();
         row.protectedRouters += result.protectedRouters();
         row.detours += result.detours();
+        row.losses += result.outcome().lateLosses();
         row.messages += result.outcome().messages();
     }
 
@@ -106,19 +110,20 @@ public final class StrategyTable {
     private void print(double seconds) {
         System.out.printf(
                 Locale.ROOT,
-                "%d networks x %d events, %d of them unstable without feeds, %.1f s%n%n",
+                "%d networks x %d events, %d of them unstable without feeds, %.1f s, %d moments without a path without feeds%n%n",
                 networks,
                 events,
                 unstable,
-                seconds);
+                seconds,
+                lossesWithoutFeeds);
         StringBuilder head = new StringBuilder("| strategy |");
         StringBuilder line = new StringBuilder("|---|");
         for (Property property : Property.values()) {
             head.append(' ').append(property.violation()).append(" |");
             line.append("--:|");
         }
-        System.out.println(head + " any | protected | detours | messages a network |");
-        System.out.println(line + "--:|--:|--:|--:|");
+        System.out.println(head + " any | protected | detours | moments without a path | messages a network |");
+        System.out.println(line + "--:|--:|--:|--:|--:|");
         for (Row row : rows.values()) {
             StringBuilder text = new StringBuilder("| `" + row.strategy.name() + "` |");
             for (Property property : Property.values()) {
@@ -128,11 +133,12 @@ public final class StrategyTable {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "%s %d | %.1f%% | %d | %d |%n",
+                    "%s %d | %.1f%% | %d | %d | %d |%n",
                     text,
                     row.violating,
                     100.0 * row.protectedRouters / Math.max(1, row.possible),
                     row.detours,
+                    row.losses,
                     row.messages / Math.max(1, networks - unstable));
         }
     }

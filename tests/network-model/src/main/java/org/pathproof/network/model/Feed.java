@@ -14,6 +14,7 @@ final class Feed implements Session.Speaker {
     private final Clock clock;
     private final OverrideStrategy strategy;
     private final NetworkView view;
+    private final Endings endings;
     /** BMP connections, by router. */
     private final Map<Integer, Channel> connections = new TreeMap<>();
 
@@ -25,6 +26,7 @@ final class Feed implements Session.Speaker {
         this.clock = clock;
         this.strategy = strategy;
         this.view = new NetworkView(plan);
+        this.endings = new Endings(strategy.ending(), view);
     }
 
     void connect(int router, Session session) {
@@ -124,13 +126,15 @@ final class Feed implements Session.Speaker {
 
     private void decide() {
         scheduled = false;
-        Map<Integer, RouteOverride> wanted = strategy.decide(view);
+        Map<Integer, Route> wanted = new TreeMap<>();
+        strategy.decide(view).forEach((router, override) -> wanted.put(router, route(router, override)));
+        Map<Integer, Route> routes = endings.apply(new TreeMap<>(out), wanted, clock.now());
+        endings.deadlines(clock.now()).forEach(time -> clock.runAt(time, this::decideSoon));
         sessions.forEach((router, session) -> {
             if (!session.isUp()) {
                 return;
             }
-            RouteOverride override = wanted.get(router);
-            Route route = override == null ? null : route(router, override);
+            Route route = routes.get(router);
             Route before = route == null ? out.remove(router) : out.put(router, route);
             if (route == null ? before != null : !route.equals(before)) {
                 session.send(this, 0, route);

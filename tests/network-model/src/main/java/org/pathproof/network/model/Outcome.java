@@ -22,12 +22,14 @@ public final class Outcome {
     private final List<@Nullable Candidate> best = new ArrayList<>();
     private final List<Delivery> deliveries = new ArrayList<>();
     private final List<String> ghosts = new ArrayList<>();
+    private final int lateLosses;
 
     Outcome(
             NetworkPlan plan,
             boolean quiet,
             long lateMessages,
             long messages,
+            int lateLosses,
             List<Router> routers,
             List<Upstream> upstreams,
             @Nullable Feed feed,
@@ -36,6 +38,7 @@ public final class Outcome {
         this.lateMessages = lateMessages;
         this.messages = messages;
         routers.forEach(router -> best.add(router.best()));
+        this.lateLosses = lateLosses;
         for (int router = 0; router < routers.size(); router++) {
             deliveries.add(deliver(router, upstreams, igp));
         }
@@ -56,6 +59,11 @@ public final class Outcome {
 
     public long messages() {
         return messages;
+    }
+
+    /** Returns how often a router had a route and then none after the last event, also for a moment. */
+    public int lateLosses() {
+        return lateLosses;
     }
 
     /** Returns the best route of a router; null if it has none. */

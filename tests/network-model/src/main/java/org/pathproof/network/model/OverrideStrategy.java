@@ -10,4 +10,9 @@ public interface OverrideStrategy {
 
     /** Returns the overrides of all fed routers. Routers without an entry have none. */
     Map<Integer, RouteOverride> decide(NetworkView view);
+
+    /** Returns the order in which overrides end. */
+    default Ending ending() {
+        return Ending.AT_ONCE;
+    }
 }

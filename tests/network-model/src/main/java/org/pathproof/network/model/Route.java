@@ -50,6 +50,11 @@ public record Route(
         return mark != Mark.NONE;
     }
 
+    Route withLocalPref(int value) {
+        return new Route(
+                source, value, nextHop, originatorId, clusterList, memberAses, signed, mark, injectedAt, ranked);
+    }
+
     Route withNextHop(int address) {
         return new Route(
                 source, localPref, address, originatorId, clusterList, memberAses, signed, mark, injectedAt, ranked);

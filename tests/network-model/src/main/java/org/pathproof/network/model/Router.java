@@ -23,6 +23,7 @@ final class Router implements Session.Speaker {
     private boolean sendsAllPaths;
     private @Nullable Monitoring monitoring;
     private @Nullable Candidate best;
+    private int losses;
 
     Router(int index, RouterPlan plan, boolean acceptedFirst, boolean dropsRefused, Igp igp) {
         this.index = index;
@@ -56,6 +57,11 @@ final class Router implements Session.Speaker {
     @Nullable
     Candidate best() {
         return best;
+    }
+
+    /** Returns how often the router had a route, and then none. */
+    int losses() {
+        return losses;
     }
 
     @Override
@@ -114,6 +120,7 @@ final class Router implements Session.Speaker {
     void select() {
         List<Candidate> usable = usable();
         Candidate selected = selection.best(usable);
+        losses += best != null && selected == null ? 1 : 0;
         if (sendsAllPaths || !Objects.equals(best, selected)) {
             best = selected;
             neighbors.forEach(neighbor -> synchronise(neighbor, usable));

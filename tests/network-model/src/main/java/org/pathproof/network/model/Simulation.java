@@ -169,8 +169,22 @@ public final class Simulation {
             apply(event);
         }
         long before = clock.messages();
+        int lossesBefore = losses();
         boolean quiet = clock.runUntilQuiet(MESSAGES_UNTIL_QUIET);
-        return new Outcome(plan, quiet, clock.messages() - before, clock.messages(), routers, upstreams, feed, igp);
+        return new Outcome(
+                plan,
+                quiet,
+                clock.messages() - before,
+                clock.messages(),
+                losses() - lossesBefore,
+                routers,
+                upstreams,
+                feed,
+                igp);
+    }
+
+    private int losses() {
+        return routers.stream().mapToInt(Router::losses).sum();
     }
 
     private void apply(EventPlan event) {

@@ -4,6 +4,7 @@ package org.pathproof.network.strategy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.pathproof.network.model.Ending;
 import org.pathproof.network.model.Mark;
 import org.pathproof.network.model.NetworkView;
 import org.pathproof.network.model.OverrideStrategy;
@@ -17,7 +18,7 @@ import org.pathproof.network.model.SeenPath;
  * @param preflight the check of the network and of its routers before the first override
  * @param partial handling of networks in which a best path enters at a router that gets no override
  */
-record BestBorders(String name, Preflight preflight, Partial partial) implements OverrideStrategy {
+record BestBorders(String name, Preflight preflight, Partial partial, Ending ending) implements OverrideStrategy {
     /** Ways to handle best paths that enter at routers without overrides. */
     enum Partial {
         /** No override is made. */

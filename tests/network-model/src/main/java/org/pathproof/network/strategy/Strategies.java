@@ -2,6 +2,7 @@
 package org.pathproof.network.strategy;
 
 import java.util.List;
+import org.pathproof.network.model.Ending;
 import org.pathproof.network.model.OverrideStrategy;
 import org.pathproof.network.strategy.BestBorders.Partial;
 import org.pathproof.network.strategy.PerRouter.Preference;
@@ -41,23 +42,31 @@ public final class Strategies {
 
     /** The best accepted paths of the network at the routers where they enter. */
     public static final OverrideStrategy BEST_BORDERS =
-            new BestBorders("best-borders", Preflight.NONE, Partial.ANNOUNCE_OTHERS);
+            new BestBorders("best-borders", Preflight.NONE, Partial.ANNOUNCE_OTHERS, Ending.AT_ONCE);
 
     /** As {@link #BEST_BORDERS}, after a preflight. */
     public static final OverrideStrategy BEST_BORDERS_PREFLIGHT =
-            new BestBorders("best-borders-preflight", Preflight.ALL, Partial.ANNOUNCE_OTHERS);
+            new BestBorders("best-borders-preflight", Preflight.ALL, Partial.ANNOUNCE_OTHERS, Ending.AT_ONCE);
 
     /** As {@link #BEST_BORDERS_PREFLIGHT}, with copies elsewhere if no best path enters at a fed router. */
     public static final OverrideStrategy BEST_BORDERS_AND_COPIES =
-            new BestBorders("best-borders-and-copies", Preflight.ALL, Partial.COPY);
+            new BestBorders("best-borders-and-copies", Preflight.ALL, Partial.COPY, Ending.AT_ONCE);
 
     /** As {@link #BEST_BORDERS_PREFLIGHT}, if every best path enters at a router that gets an override. */
     public static final OverrideStrategy ALL_BEST_BORDERS =
-            new BestBorders("all-best-borders", Preflight.ALL, Partial.REFUSE);
+            new BestBorders("all-best-borders", Preflight.ALL, Partial.REFUSE, Ending.LAST_ONE_LATER);
+
+    /** As {@link #ALL_BEST_BORDERS}, and all overrides end at once. */
+    public static final OverrideStrategy ALL_BEST_BORDERS_AT_ONCE =
+            new BestBorders("all-best-borders-at-once", Preflight.ALL, Partial.REFUSE, Ending.AT_ONCE);
+
+    /** As {@link #ALL_BEST_BORDERS}, and each override gets the lowest LOCAL_PREF before it ends. */
+    public static final OverrideStrategy ALL_BEST_BORDERS_LOWERED =
+            new BestBorders("all-best-borders-lowered", Preflight.ALL, Partial.REFUSE, Ending.LOWERED_FIRST);
 
     /** As {@link #ALL_BEST_BORDERS}, without a preflight: the rules of the product for one prefix. */
     public static final OverrideStrategy ALL_BEST_BORDERS_UNCHECKED =
-            new BestBorders("all-best-borders-unchecked", Preflight.NONE, Partial.REFUSE);
+            new BestBorders("all-best-borders-unchecked", Preflight.NONE, Partial.REFUSE, Ending.LAST_ONE_LATER);
 
     /** All strategies, in the order of tables. */
     public static final List<OverrideStrategy> ALL = List.of(
@@ -72,6 +81,8 @@ public final class Strategies {
             BEST_BORDERS,
             BEST_BORDERS_PREFLIGHT,
             BEST_BORDERS_AND_COPIES,
+            ALL_BEST_BORDERS_AT_ONCE,
+            ALL_BEST_BORDERS_LOWERED,
             ALL_BEST_BORDERS);
 
     private Strategies() {}
