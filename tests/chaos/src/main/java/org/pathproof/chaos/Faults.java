@@ -83,7 +83,8 @@ final class Faults {
 
     /** Ends the time in which the delays of overrides count. */
     void endCalm() {
-        feeds.ifPresent(f -> f.watch().end(ledger.takeRecent().nanos()));
+        feeds.ifPresent(
+                f -> f.watch().end(ledger.takeRecent().nanos(), f.stalls().take()));
     }
 
     private void takeDown(SimulatedRouter router) {
@@ -124,6 +125,7 @@ final class Faults {
         });
         if (calm) {
             feeding.networks().rest();
+            feeding.stalls().take();
             watch.begin();
         } else {
             journal.print("the chain is not up after " + CALM_TIMEOUT.toSeconds() + " s: delays do not count");

@@ -81,7 +81,7 @@ public record Schedule(String name, List<Step> steps) {
     }
 
     /**
-     * Returns the schedule of a name, with times that the seed determines.
+     * Returns the schedule of a name. The seed determines its times, and which broker and replica fail.
      *
      * @throws IllegalArgumentException when no schedule has this name
      */
@@ -182,12 +182,12 @@ public record Schedule(String name, List<Step> steps) {
                         .then(0, Action.READY, broker)
                         .pause(3_000);
             }
-            case "feeds" -> draft.feeds(broker(random, brokers));
+            case "feeds" -> draft.feeds(broker(random, brokers), 1 + random.nextInt(2));
             // The first change of the key warms the replicas up.
             case FEEDS_QUICK ->
                 draft.then(0, Action.KEY_GONE, "")
                         .then(500, Action.KEY_BACK, "")
-                        .lossOfOneReplica("policy-api-1");
+                        .lossOfOneReplica(replica(1 + random.nextInt(2)));
             case "rolling-restart" ->
                 draft.ended("key-sync")
                         .ended("collector-1")
@@ -199,6 +199,10 @@ public record Schedule(String name, List<Step> steps) {
                         "unknown schedule " + name + "; the schedules are none, " + String.join(", ", NAMES));
         }
         return new Schedule(name, draft.steps);
+    }
+
+    private static String replica(int number) {
+        return "policy-api-" + number;
     }
 
     private static String broker(Random random, int brokers) {
@@ -257,20 +261,26 @@ public record Schedule(String name, List<Step> steps) {
                     .then(300, Action.RESET, "");
         }
 
-        /** Faults of replicas, then faults of the other parts. After each of the latter, all parts are up again. */
-        Draft feeds(String broker) {
-            lossOfOneReplica("policy-api-1")
+        /**
+         * Adds faults of replicas, then faults of the other parts. After each of the latter, all parts are up again.
+         *
+         * @param first number of the replica that is killed first, 1 or 2; the other one is killed later
+         */
+        Draft feeds(String broker, int first) {
+            String one = replica(first);
+            String other = replica(3 - first);
+            lossOfOneReplica(one)
                     .then(0, Action.CALM, "")
                     .then(1_000, Action.PEER_DOWN, "")
                     .then(2_000, Action.PEER_UP, "")
                     .pause(2_000)
-                    .lossOfOneReplica("policy-api-2")
-                    .ended("policy-api-1")
+                    .lossOfOneReplica(other)
+                    .ended(one)
                     .then(500, Action.FEED_RESET, "")
                     .then(0, Action.CALM, "")
                     .pause(2_000)
-                    .then(0, Action.FREEZE, "policy-api-2")
-                    .then(12_000, Action.THAW, "policy-api-2");
+                    .then(0, Action.FREEZE, other)
+                    .then(12_000, Action.THAW, other);
             for (String part : List.of("validator-1", "collector-1", "redis", "key-sync", broker)) {
                 then(0, Action.CALM, "").key().pause(6_000).killed(part, 2_000);
             }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,23 @@ class PlanTest {
         assertThat(Schedule.of("kill-broker", 1, 3)).isEqualTo(Schedule.of("kill-broker", 1, 3));
         assertThat(Schedule.of("kill-broker", 1, 3)).isNotEqualTo(Schedule.of("kill-broker", 2, 3));
         assertThatThrownBy(() -> Schedule.of("kill-everything", 1, 3)).hasMessageContaining("kill-collector");
+    }
+
+    @Test
+    void theSeedChoosesTheReplicaThatIsKilledFirst() {
+        for (String name : List.of("feeds", "feeds-quick")) {
+            assertThat(IntStream.range(0, 50).mapToObj(seed -> firstKilled(Schedule.of(name, seed, 1))))
+                    .as(name)
+                    .contains("policy-api-1", "policy-api-2");
+        }
+    }
+
+    private static String firstKilled(Schedule schedule) {
+        return schedule.steps().stream()
+                .filter(step -> step.action() == Step.Action.KILL)
+                .findFirst()
+                .orElseThrow()
+                .target();
     }
 
     @Test

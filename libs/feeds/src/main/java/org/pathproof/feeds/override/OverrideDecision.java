@@ -5,6 +5,7 @@ import java.util.List;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.RouteAttributes;
 import org.pathproof.feeds.policy.Refusal;
+import org.pathproof.feeds.reflection.NeighborClients;
 
 /** The decision about one prefix of one router. */
 public sealed interface OverrideDecision {

@@ -17,6 +17,8 @@ import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.feeds.reflection.NeighborClients;
+import org.pathproof.feeds.reflection.RouterSoftware;
 import org.pathproof.wire.Prefix;
 
 /**

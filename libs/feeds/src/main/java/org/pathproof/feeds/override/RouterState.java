@@ -15,6 +15,8 @@ import org.pathproof.feeds.path.AttributeInterner;
 import org.pathproof.feeds.path.CandidatePath;
 import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.feeds.policy.RouterPolicy;
+import org.pathproof.feeds.reflection.NeighborClients;
+import org.pathproof.feeds.reflection.RouterSoftware;
 import org.pathproof.wire.Prefix;
 
 /** The state of one router: its paths, its policy, and its overrides. Not thread-safe. */

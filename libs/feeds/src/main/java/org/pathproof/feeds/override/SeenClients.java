@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.pathproof.feeds.override.OriginatorCounts.Originator;
+import org.pathproof.feeds.reflection.NeighborClients;
 
 /**
  * The reflection clients of a router, as the paths that other routers received from it show. GoBGP 3.10 sends a client

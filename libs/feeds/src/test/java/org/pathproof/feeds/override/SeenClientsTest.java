@@ -17,6 +17,8 @@ import org.pathproof.feeds.TestPath;
 import org.pathproof.feeds.TestPolicy;
 import org.pathproof.feeds.override.OverrideDecision.None;
 import org.pathproof.feeds.override.OverrideDecision.Reason;
+import org.pathproof.feeds.reflection.NeighborClients;
+import org.pathproof.feeds.reflection.RouterSoftware;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.OriginatorId;
 import org.pathproof.wire.bgp.PathAttribute;

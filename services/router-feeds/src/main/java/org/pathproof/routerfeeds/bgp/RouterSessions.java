@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.State;
-import org.pathproof.feeds.override.RouterSoftware;
 import org.pathproof.feeds.path.PeerKey;
+import org.pathproof.feeds.reflection.RouterSoftware;
 
 /**
  * The sessions of one router: its peers, and the record by which the policy finds the router. Sessions of several

@@ -34,6 +34,9 @@ import org.slf4j.LoggerFactory;
  * such a transaction only after {@code transaction-timeout}, which must exceed the duration of a broker failure.
  * Aborting earlier is safe, because producers that have left the group must be fenced.
  *
+ * <p>A broker may hold the offsets of a dead instance as pending although their transaction has ended ({@link
+ * PendingOffsets}). A rebalance that takes long ends these offsets, too.
+ *
  * <p>A transactional id consists of the application id, the process id and a number. The client id of a group member
  * begins with the application id and the process id. So the member of each transaction is known. A live instance that
  * was removed from the group is fenced too; it detects this at its next commit, and joins again.
@@ -42,6 +45,8 @@ final class OrphanedTransactions {
     private static final Logger log = LoggerFactory.getLogger(OrphanedTransactions.class);
     private static final int REQUEST_TIMEOUT_SECONDS = 3;
     private static final long INTERVAL_MS = 500;
+    /** Number of intervals after which a rebalance takes long. Restores of many rows take longer than that, too. */
+    private static final int LONG_REBALANCE = 10;
 
     private final Admin admin;
     private final String applicationId;
@@ -57,15 +62,25 @@ final class OrphanedTransactions {
     /**
      * Aborts orphaned transactions on a thread of its own while {@code rebalancing} is true and {@code stop}
      * is not 0, because this instance cannot read past them.
+     *
+     * @param client properties of Kafka clients, besides those of their kind
      */
     static void endWhile(
-            BooleanSupplier rebalancing, CountDownLatch stop, Supplier<Admin> admins, String applicationId) {
+            BooleanSupplier rebalancing,
+            CountDownLatch stop,
+            Supplier<Admin> admins,
+            Map<String, Object> client,
+            String applicationId) {
         Thread.ofPlatform().name("orphaned-transactions").daemon().start(() -> {
             Admin admin = admins.get();
             try {
                 OrphanedTransactions left = new OrphanedTransactions(admin, applicationId);
+                int intervals = 0;
                 do {
                     left.end();
+                    if (++intervals == LONG_REBALANCE) {
+                        left.endPendingOffsets(client);
+                    }
                 } while (!stop.await(INTERVAL_MS, TimeUnit.MILLISECONDS) && rebalancing.getAsBoolean());
             } catch (InterruptedException e) {
                 log.debug("Interrupted because the validator stops", e);
@@ -85,19 +100,8 @@ final class OrphanedTransactions {
      */
     Set<String> end() throws InterruptedException {
         try {
-            // Transactions are read before members: an instance joins the group before it begins a transaction.
-            Set<String> open = open();
-            if (open.isEmpty()) {
-                return Set.of();
-            }
-            Optional<Set<String>> alive = members();
-            Set<String> orphaned = new TreeSet<>();
-            for (String id : open) {
-                Optional<String> process = process(id);
-                if (process.isPresent() && alive.isPresent() && !alive.get().contains(process.get())) {
-                    orphaned.add(id);
-                }
-            }
+            Set<String> orphaned =
+                    orphaned(new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)));
             if (!orphaned.isEmpty()) {
                 await(admin.fenceProducers(orphaned).all());
                 log.info("Aborted orphaned transactions: transactional_ids={}", orphaned);
@@ -111,10 +115,51 @@ final class OrphanedTransactions {
         }
     }
 
-    private Set<String> open() throws InterruptedException, ExecutionException, TimeoutException {
-        ListTransactionsOptions ongoing = new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING));
+    /**
+     * Ends the pending offsets of instances outside the group, whether they have an open transaction or not; returns
+     * the transactional ids of these instances.
+     */
+    Set<String> endPendingOffsets(Map<String, Object> client) throws InterruptedException {
+        try {
+            Set<String> orphaned = orphaned(new ListTransactionsOptions());
+            for (String id : orphaned) {
+                PendingOffsets.end(client, id, applicationId);
+            }
+            if (!orphaned.isEmpty()) {
+                log.info("Ended offset commits of dead instances: transactional_ids={}", orphaned);
+            }
+            return orphaned;
+        } catch (ExecutionException | TimeoutException e) {
+            log.info(
+                    "Offset commits of dead instances cannot be ended: error={}",
+                    String.valueOf(e.getCause() == null ? e : e.getCause()));
+            return Set.of();
+        }
+    }
+
+    /** Returns the transactional ids of instances outside the group; none when the members are unknown. */
+    private Set<String> orphaned(ListTransactionsOptions which)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        // Transactions are read before members: an instance joins the group before it begins a transaction.
+        Set<String> ids = list(which);
+        if (ids.isEmpty()) {
+            return Set.of();
+        }
+        Optional<Set<String>> alive = members();
+        Set<String> orphaned = new TreeSet<>();
+        for (String id : ids) {
+            Optional<String> process = process(id);
+            if (process.isPresent() && alive.isPresent() && !alive.get().contains(process.get())) {
+                orphaned.add(id);
+            }
+        }
+        return orphaned;
+    }
+
+    private Set<String> list(ListTransactionsOptions which)
+            throws InterruptedException, ExecutionException, TimeoutException {
         Map<Integer, KafkaFuture<Collection<TransactionListing>>> brokers =
-                await(admin.listTransactions(ongoing).byBrokerId());
+                await(admin.listTransactions(which).byBrokerId());
         Set<String> ids = new HashSet<>();
         for (KafkaFuture<Collection<TransactionListing>> broker : brokers.values()) {
             for (TransactionListing listing : await(broker)) {

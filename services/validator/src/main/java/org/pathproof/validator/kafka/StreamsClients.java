@@ -18,6 +18,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
@@ -25,21 +26,26 @@ import org.pathproof.contracts.RecordFormat;
 import org.pathproof.validator.stream.BackgroundBudget;
 import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.VerdictTraces;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The Kafka clients of Kafka Streams, with additions to the default clients.
  *
  * <ul> <li>Producers report the duration of each commit, on the stream thread. <li>Producers end the spans of traced
- *   verdicts with their transaction. <li>The consumer of route events waits for records only until a commit is due, and
- *   not at all while its thread has background work. <li>Without records for two seconds, it waits longer than Kafka
- *   Streams requests. A change of the RPKI or of a session ends the wait, and so do arriving records and a new
- *   assignment of partitions. <li>It passes on the committed offsets with which tasks begin. <li>The consumer of
- *   sessions waits longer than Kafka Streams requests. Arriving records end the wait. <li>The consumer of changelogs
- *   does the same while it only follows standby copies that do not change. <li>The consumer of route events also
- *   reports events that retention deleted before they were validated. Kafka Streams itself skips them silently.
+ *   verdicts with their transaction. <li>The consumer of route events waits for records only until a commit is due,
+ *   and not at all while its thread has background work. <li>Without records for two seconds, it waits longer than
+ *   Kafka Streams requests. A change of the RPKI or of a session ends the wait, and so do arriving records and a new
+ *   assignment of partitions. <li>It passes on the committed offsets with which tasks begin. <li>It ends pending
+ *   offset commits whose transaction has ended ({@link PendingOffsets}). <li>The consumer of sessions waits longer
+ *   than Kafka Streams requests. Arriving records end the wait. <li>The consumer of changelogs does the same while it
+ *   only follows standby copies that do not change. <li>The consumer of route events also reports events that
+ *   retention deleted before they were validated. Kafka Streams itself skips them silently.
  * </ul>
  */
 public final class StreamsClients implements KafkaClientSupplier {
+    private static final Logger log = LoggerFactory.getLogger(StreamsClients.class);
+
     /** Minimum wait while a commit is due: the timer that requests it runs between two polls. */
     private static final Duration MIN_WAIT = Duration.ofMillis(1);
 
@@ -54,6 +60,7 @@ public final class StreamsClients implements KafkaClientSupplier {
     private final VerdictTraces traces;
     private final Missing missing;
     private final KafkaTaskTopics topics;
+    private final PendingOffsets pending = new PendingOffsets();
 
     /** Receives the partitions whose next records were deleted. */
     @FunctionalInterface
@@ -95,16 +102,31 @@ public final class StreamsClients implements KafkaClientSupplier {
     /** The producer of verdicts. Without transactions, verdicts are readable after a flush. */
     private final class VerdictProducer extends KafkaProducer<byte[], byte[]> {
         private final boolean isTransactional;
+        private final String thread;
 
         VerdictProducer(Map<String, Object> config) {
             super(config, new ByteArraySerializer(), new ByteArraySerializer());
             isTransactional = config.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
+            thread = PendingOffsets.thread(config);
+        }
+
+        @Override
+        public void initTransactions() {
+            super.initTransactions();
+            pending.setResting(thread, this);
+        }
+
+        @Override
+        public void beginTransaction() {
+            pending.setBusy(thread, this);
+            super.beginTransaction();
         }
 
         @Override
         public void commitTransaction() {
             long start = System.nanoTime();
             super.commitTransaction();
+            pending.setResting(thread, this);
             commits.onCommit(System.nanoTime() - start);
             traces.onCommit();
         }
@@ -121,11 +143,13 @@ public final class StreamsClients implements KafkaClientSupplier {
         public void abortTransaction() {
             traces.onAbort();
             super.abortTransaction();
+            pending.setResting(thread, this);
         }
 
         @Override
         public void close(Duration timeout) {
             traces.onAbort();
+            pending.setBusy(thread, this);
             super.close(timeout);
         }
     }
@@ -139,10 +163,12 @@ public final class StreamsClients implements KafkaClientSupplier {
     private final class RouteConsumer extends KafkaConsumer<byte[], byte[]> {
         private final Runnable wake;
         private final IdleWait idle = new IdleWait(super::poll, this::wakeup, System.nanoTime());
+        private final String thread;
         private Set<TopicPartition> assigned = Set.of();
 
         RouteConsumer(Map<String, Object> config) {
             super(config, RecordFormat.keyDeserializer(), new ByteArrayDeserializer());
+            thread = PendingOffsets.thread(config);
             wake = idle::wake;
             budget.wakeups().add(wake);
         }
@@ -202,9 +228,20 @@ public final class StreamsClients implements KafkaClientSupplier {
 
         @Override
         public Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
-            Map<TopicPartition, OffsetAndMetadata> committed = super.committed(partitions);
+            Map<TopicPartition, OffsetAndMetadata> committed = stable(partitions);
             topics.setCommitted(committed);
             return committed;
+        }
+
+        // Kafka Streams repeats its request after a TimeoutException, and its thread polls in between.
+        private Map<TopicPartition, OffsetAndMetadata> stable(Set<TopicPartition> partitions) {
+            try {
+                return super.committed(partitions, PendingOffsets.WAIT);
+            } catch (TimeoutException e) {
+                log.debug("Committed offsets are not known: partitions={}", partitions, e);
+                pending.end(thread, partitions, groupMetadata());
+                return super.committed(partitions, PendingOffsets.WAIT);
+            }
         }
 
         // Returns true after a change of the assignment, and while Kafka Streams restores tasks.

@@ -286,6 +286,7 @@ public final class ValidatorStreams implements SmartLifecycle {
                                 () -> starting.state() == KafkaStreams.State.REBALANCING,
                                 stop,
                                 this::admin,
+                                kafka.client(),
                                 settings.applicationId());
                     }
                     if (now == KafkaStreams.State.RUNNING) {

@@ -3,6 +3,7 @@ package org.pathproof.verdictstore.input;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,6 @@ import org.pathproof.contracts.TopicIds;
 import org.pathproof.verdictstore.snapshot.SectionReader;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
-import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 
 /**
  * The records that a snapshot was made of: those up to a position. It stands in the snapshot as lines of text.
@@ -28,7 +28,6 @@ record SnapshotOrigin(Instant time, TopicIds ids, Position position, Map<TopicPa
     private static final String TIME = "time";
     private static final String POSITION = "position";
     private static final String TOPIC = "topic ";
-    private static final String LEADER = "leader epoch ";
 
     SnapshotOrigin {
         leaderEpochs = Map.copyOf(leaderEpochs);
@@ -39,26 +38,35 @@ record SnapshotOrigin(Instant time, TopicIds ids, Position position, Map<TopicPa
         lines.put(TIME, time.toString());
         lines.put(POSITION, position.toString());
         ids.byName().forEach((topic, id) -> lines.put(TOPIC + topic, id.toString()));
-        leaderEpochs.forEach((partition, epoch) ->
-                lines.put(LEADER + partition.topic() + ":" + partition.partition(), epoch.toString()));
         StringBuilder text = new StringBuilder();
         lines.forEach(
                 (name, value) -> text.append(name).append('=').append(value).append('\n'));
         to.begin(SECTION);
         to.putArray(text.toString().getBytes(StandardCharsets.UTF_8));
+        to.putInt(leaderEpochs.size());
+        for (Map.Entry<TopicPartition, Integer> leader : leaderEpochs.entrySet()) {
+            to.putArray(leader.getKey().topic().getBytes(StandardCharsets.UTF_8));
+            to.putInt(leader.getKey().partition());
+            to.putInt(leader.getValue());
+        }
     }
 
     static SnapshotOrigin read(SnapshotFile file) throws IOException {
         SectionReader in = file.section(SECTION);
         String text = new String(in.getArray(), StandardCharsets.UTF_8);
+        Map<TopicPartition, Integer> epochs = new HashMap<>();
+        for (int left = in.getInt(); left > 0; left--) {
+            String topic = new String(in.getArray(), StandardCharsets.UTF_8);
+            epochs.put(new TopicPartition(topic, in.getInt()), in.getInt());
+        }
         try {
-            return parse(text);
-        } catch (RuntimeException e) {
-            throw UnusableSnapshotException.damaged("section \"" + SECTION + "\": " + e.getMessage(), e);
+            return parse(text, epochs);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw in.damaged(String.valueOf(e.getMessage()));
         }
     }
 
-    private static SnapshotOrigin parse(String text) {
+    private static SnapshotOrigin parse(String text, Map<TopicPartition, Integer> leaderEpochs) {
         Map<String, String> lines = new HashMap<>();
         for (String line : text.split("\n", -1)) {
             int at = line.indexOf('=');
@@ -69,18 +77,12 @@ record SnapshotOrigin(Instant time, TopicIds ids, Position position, Map<TopicPa
         Position position = Position.parse(String.valueOf(lines.get(POSITION)))
                 .orElseThrow(() -> new IllegalArgumentException("the position is " + lines.get(POSITION)));
         Map<String, Uuid> ids = new HashMap<>();
-        Map<TopicPartition, Integer> epochs = new HashMap<>();
         lines.forEach((name, value) -> {
             if (name.startsWith(TOPIC)) {
                 ids.put(name.substring(TOPIC.length()), Uuid.fromString(value));
-            } else if (name.startsWith(LEADER)) {
-                int colon = name.lastIndexOf(':');
-                epochs.put(
-                        new TopicPartition(
-                                name.substring(LEADER.length(), colon), Integer.parseInt(name.substring(colon + 1))),
-                        Integer.valueOf(value));
             }
         });
-        return new SnapshotOrigin(Instant.parse(String.valueOf(lines.get(TIME))), new TopicIds(ids), position, epochs);
+        return new SnapshotOrigin(
+                Instant.parse(String.valueOf(lines.get(TIME))), new TopicIds(ids), position, leaderEpochs);
     }
 }

@@ -82,6 +82,7 @@ public final class FeedSite implements AutoCloseable {
 
     private final OverrideModel model = new OverrideModel();
     private final FeedWatch watch = new FeedWatch(model);
+    private final Stalls stalls = new Stalls();
     private final List<BorderRouter> routers = new ArrayList<>();
     private final NetworkSite networks;
     /** HTTP ports of the replicas. */
@@ -146,6 +147,11 @@ public final class FeedSite implements AutoCloseable {
 
     public FeedWatch watch() {
         return watch;
+    }
+
+    /** Returns the measurement of this machine's load. */
+    public Stalls stalls() {
+        return stalls;
     }
 
     /**
@@ -312,6 +318,7 @@ public final class FeedSite implements AutoCloseable {
 
     @Override
     public void close() {
+        stalls.close();
         timer.shutdownNow();
         routers.forEach(BorderRouter::close);
         networks.close();

@@ -23,6 +23,9 @@ public final class FeedWatch implements RouteListener {
     /** Longest permitted stay of an override after the end of its need, while the chain is up, on a quiet machine. */
     public static final Duration LIMIT = Duration.ofSeconds(1);
 
+    /** Number of processes that an update passes: collector, broker, validator, broker again, replica and this test. */
+    private static final int PROCESSES = 6;
+
     private static final int MAX_FAULTS = 1_000;
 
     /** An override that stayed for {@code nanos} without need, or left after it was needed for {@code nanos}. */
@@ -48,6 +51,7 @@ public final class FeedWatch implements RouteListener {
     private long recentNanos;
     private long longestDownNanos;
     private long longestKeptNanos;
+    private long longestStall;
 
     public FeedWatch(OverrideModel model) {
         this.model = model;
@@ -85,12 +89,14 @@ public final class FeedWatch implements RouteListener {
 
     /**
      * A fault of the chain begins, or the load ends. An override may stay twice as long as the longest wait for a
-     * verdict, because both depend on the machine. If a verdict took longer than {@link #LIMIT}, the machine is too
-     * slow for the load, and no override counts as a fault.
+     * verdict, because both depend on the machine. It may also stay longer by the wait of each process for a processor.
+     * If a verdict took longer than {@link #LIMIT}, the machine is too slow for the load, and no override counts as a
+     * fault.
      *
      * @param longestVerdictNanos longest wait for a verdict since {@link #begin}
+     * @param longestStallNanos longest wait of a runnable thread for a processor since {@link #begin}
      */
-    public synchronized void end(long longestVerdictNanos) {
+    public synchronized void end(long longestVerdictNanos, long longestStallNanos) {
         if (!chainUp) {
             return;
         }
@@ -98,7 +104,8 @@ public final class FeedWatch implements RouteListener {
         measuredNanos += System.nanoTime() - chainUpSince;
         long permitted = longestVerdictNanos > LIMIT.toNanos()
                 ? Long.MAX_VALUE
-                : Math.max(limit.toNanos(), 2 * longestVerdictNanos);
+                : Math.max(limit.toNanos() + PROCESSES * longestStallNanos, 2 * longestVerdictNanos);
+        longestStall = Math.max(longestStall, longestStallNanos);
         for (Late each : late) {
             if (each.nanos() > permitted) {
                 addFault(each.text());
@@ -192,7 +199,7 @@ public final class FeedWatch implements RouteListener {
     public synchronized String takeReport() {
         String report = String.format(
                 Locale.ROOT,
-                "feeds: chain up for %.0f s: %s; %s (key-sync had it after %d ms at most); %s; %d late with their verdicts; longest stay while the chain was down %.1f s, by graceful restart %.1f s",
+                "feeds: chain up for %.0f s: %s; %s (key-sync had it after %d ms at most); %s; %d late with their verdicts; longest stay while the chain was down %.1f s, by graceful restart %.1f s; longest wait for a processor %d ms",
                 measuredNanos / 1e9,
                 delays("withdrawn or replaced", withdrawn),
                 delays("by a change of the key", withdrawnByKey),
@@ -200,7 +207,8 @@ public final class FeedWatch implements RouteListener {
                 delays("announced", announced),
                 slow,
                 longestDownNanos / 1e9,
-                longestKeptNanos / 1e9);
+                longestKeptNanos / 1e9,
+                longestStall / 1_000_000);
         withdrawn.clear();
         withdrawnByKey.clear();
         announced.clear();
@@ -208,6 +216,7 @@ public final class FeedWatch implements RouteListener {
         slow = 0;
         longestDownNanos = 0;
         longestKeptNanos = 0;
+        longestStall = 0;
         return report;
     }
 

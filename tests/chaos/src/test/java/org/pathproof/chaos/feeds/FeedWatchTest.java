@@ -64,7 +64,7 @@ class FeedWatchTest {
             watch.onRemove(place(world, 0), route(2), false);
             watch.onRemove(place(world, 1), route(4), true);
             assertThat(watch.takeRecent()).isGreaterThan(FeedWatch.LIMIT.toNanos());
-            watch.end(IN_TIME);
+            watch.end(IN_TIME, 0);
             assertThat(watch.faults()).hasSize(2);
             assertThat(watch.faults().getFirst()).contains("lost the override 2, which was needed for 1");
             assertThat(watch.faults().getLast()).contains("had the override 4 for 1", "announcement 5 of kind GOOD");
@@ -77,7 +77,7 @@ class FeedWatchTest {
             changeNeedsAndWait(world);
             watch.onRemove(place(world, 0), route(2), false);
             watch.onRemove(place(world, 1), route(4), true);
-            watch.end(LATE);
+            watch.end(LATE, 0);
             assertThat(watch.faults()).isEmpty();
             assertThat(watch.takeReport()).contains("2 late with their verdicts");
         }
@@ -88,8 +88,19 @@ class FeedWatchTest {
         try (World world = new World(2)) {
             changeNeedsAndWait(world);
             watch.onRemove(place(world, 1), route(4), true);
-            watch.end(FeedWatch.LIMIT.toNanos());
+            watch.end(FeedWatch.LIMIT.toNanos(), 0);
             assertThat(watch.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    void permitsTheWaitOfEachProcessForAProcessor() {
+        try (World world = new World(2)) {
+            changeNeedsAndWait(world);
+            watch.onRemove(place(world, 1), route(4), true);
+            watch.end(IN_TIME, FeedWatch.LIMIT.toNanos());
+            assertThat(watch.faults()).isEmpty();
+            assertThat(watch.takeReport()).contains("longest wait for a processor 1000 ms");
         }
     }
 
@@ -99,7 +110,7 @@ class FeedWatchTest {
             watch.limit(FeedWatch.LIMIT.multipliedBy(20));
             changeNeedsAndWait(world);
             watch.onRemove(place(world, 1), route(4), true);
-            watch.end(IN_TIME);
+            watch.end(IN_TIME, 0);
             assertThat(watch.faults()).isEmpty();
             assertThat(watch.takeReport()).contains("1 withdrawn or replaced");
         }
@@ -122,14 +133,14 @@ class FeedWatchTest {
                     .map(OverrideModel.Path::number)
                     .hasValue(2);
             watch.onRemove(place(world, 0), route(2), false);
-            watch.end(IN_TIME);
+            watch.end(IN_TIME, 0);
             assertThat(watch.faults()).isEmpty();
 
             watch.begin();
             model.onKeyResponse();
             waitFor(FeedWatch.LIMIT);
             watch.onRemove(place(world, 0), route(2), false);
-            watch.end(IN_TIME);
+            watch.end(IN_TIME, 0);
             assertThat(watch.faults()).as("the replica must know the key").hasSize(1);
         }
     }

@@ -110,12 +110,12 @@ public final class StrategyTable {
     private void print(double seconds) {
         System.out.printf(
                 Locale.ROOT,
-                "%d networks x %d events, %d of them unstable without feeds, %.1f s, %d moments without a path without feeds%n%n",
+                "%d networks x %d events, without feeds: %d unstable, %d moments without a path; %.1f s%n%n",
                 networks,
                 events,
                 unstable,
-                seconds,
-                lossesWithoutFeeds);
+                lossesWithoutFeeds,
+                seconds);
         StringBuilder head = new StringBuilder("| strategy |");
         StringBuilder line = new StringBuilder("|---|");
         for (Property property : Property.values()) {

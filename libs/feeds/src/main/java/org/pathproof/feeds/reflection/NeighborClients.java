@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.feeds.override;
+package org.pathproof.feeds.reflection;
 
 /**
  * Knowledge of the internal neighbors of a router whose software loses withdrawals ({@link RouterSoftware}), before the
@@ -20,7 +20,7 @@ public enum NeighborClients {
     NOT_ALL;
 
     /** Returns true if a withdrawal of an override could be lost. */
-    boolean preventsOverrides() {
+    public boolean preventsOverrides() {
         return this == UNKNOWN || this == NOT_ALL;
     }
 }

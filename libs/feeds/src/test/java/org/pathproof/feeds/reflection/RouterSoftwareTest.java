@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.feeds.override;
+package org.pathproof.feeds.reflection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pathproof.feeds.override.RouterSoftware.Kind;
+import org.pathproof.feeds.reflection.RouterSoftware.Kind;
 
 class RouterSoftwareTest {
     /** FRR 8.4.4 and GoBGP 3.10.0 send the first three rows; the name of the second one is in the settings of GoBGP. */

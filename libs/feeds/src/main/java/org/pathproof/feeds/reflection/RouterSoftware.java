@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.feeds.override;
+package org.pathproof.feeds.reflection;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -48,7 +48,7 @@ public record RouterSoftware(Kind kind, String text) {
      * Returns true for software that does not withdraw an override from a neighbor that is no reflection client, if a
      * path of another such neighbor replaces the override.
      */
-    boolean losesWithdrawals() {
+    public boolean losesWithdrawals() {
         return kind == Kind.GOBGP;
     }
 }
