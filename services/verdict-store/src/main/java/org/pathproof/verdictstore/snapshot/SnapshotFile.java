@@ -49,7 +49,8 @@ public final class SnapshotFile implements AutoCloseable {
         if (tail.getLong() != SnapshotWriter.MAGIC || directory < Long.BYTES || directory > size - TAIL) {
             throw UnusableSnapshotException.damaged("the file has no end: it was not written completely");
         }
-        SectionReader reader = new SectionReader(bytes, new SnapshotWriter.Section("directory", directory, size - TAIL));
+        SectionReader reader =
+                new SectionReader(bytes, new SnapshotWriter.Section("directory", directory, size - TAIL));
         int count = reader.getInt();
         if (count < 0 || count > MAX_SECTIONS) {
             throw UnusableSnapshotException.damaged("the directory has " + count + " sections");

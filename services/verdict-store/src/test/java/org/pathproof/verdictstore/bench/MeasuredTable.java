@@ -52,7 +52,7 @@ interface MeasuredTable {
     /**
      * Writes a snapshot and reads it into another table.
      *
-     * @return what this took; empty for a table without snapshots
+     * @return size and times; empty for a table without snapshots
      */
     default String snapshot() throws IOException {
         return "";
