@@ -21,6 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.pathproof.contracts.RecordFormat;
 import org.pathproof.contracts.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,7 +88,7 @@ final class PendingOffsets {
         try (Producer<byte[], byte[]> producer =
                         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
                 Consumer<byte[], byte[]> consumer =
-                        new KafkaConsumer<>(member, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+                        new KafkaConsumer<>(member, RecordFormat.keyDeserializer(), new ByteArrayDeserializer())) {
             producer.initTransactions();
             end(producer, new TopicPartition(Topics.ROUTES, 0), consumer.groupMetadata());
         }

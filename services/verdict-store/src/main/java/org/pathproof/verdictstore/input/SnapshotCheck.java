@@ -11,14 +11,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.TopicIds;
 import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.snapshot.UnusableSnapshotException.Kind;
+import org.pathproof.wire.DecimalText;
 
 /**
  * Finds out if the records after a snapshot are all in Kafka. Compaction keeps the newest record of each key, but it
@@ -46,8 +49,7 @@ record SnapshotCheck(TopicIds ids, List<TopicPartition> partitions, Duration wit
                     .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
                     .values();
             long kept = configs.stream()
-                    .mapToLong(config -> Long.parseLong(
-                            config.get(TopicConfig.DELETE_RETENTION_MS_CONFIG).value()))
+                    .mapToLong(config -> milliseconds(config.get(TopicConfig.DELETE_RETENTION_MS_CONFIG)))
                     .min()
                     .orElse(0);
             return new SnapshotCheck(ids, partitions, Duration.ofMillis(kept));
@@ -56,6 +58,13 @@ record SnapshotCheck(TopicIds ids, List<TopicPartition> partitions, Duration wit
         } catch (ExecutionException | TimeoutException e) {
             throw new KafkaException("the settings of the topics are unknown: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the value of a setting; 0 if it is no number, so that no snapshot is young enough. */
+    private static long milliseconds(@Nullable ConfigEntry entry) {
+        return entry == null || entry.value() == null
+                ? 0
+                : DecimalText.parse(entry.value(), Long.MAX_VALUE).orElse(0);
     }
 
     /**
