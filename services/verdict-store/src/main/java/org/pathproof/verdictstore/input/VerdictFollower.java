@@ -24,6 +24,7 @@ import org.pathproof.contracts.Gaps;
 import org.pathproof.telemetry.tracing.TraceContext;
 import org.pathproof.verdictstore.memory.StoreFullException;
 import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.VerdictGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -56,6 +57,10 @@ public final class VerdictFollower implements SmartLifecycle {
     private final StoreTopics storeTopics = new StoreTopics();
     /** Used by the follower's thread only. */
     private final RejectedKeys rejected = new RejectedKeys();
+    /** Verdicts to be applied, and their records. Used by the follower's thread only. */
+    private final VerdictGroup group = new VerdictGroup();
+
+    private final List<ConsumerRecord<byte[], byte[]>> groupRecords = new ArrayList<>();
     /** The changes of a poll, for the listener. Used by the follower's thread only. */
     private final List<Runnable> changes = new ArrayList<>();
 
@@ -282,11 +287,24 @@ public final class VerdictFollower implements SmartLifecycle {
         table.begin();
         try {
             for (ConsumerRecord<byte[], byte[]> polled : records) {
-                next = next.after(polled);
-                lastPosition = next;
-                apply(polled, ready ? next : null);
+                if (polled.topic().equals(KafkaTopics.SESSIONS)) {
+                    next = applyGroup(next, ready);
+                    next = next.after(polled);
+                    lastPosition = next;
+                    Position after = next;
+                    apply(polled, () -> applySession(polled, ready ? after : null));
+                    continue;
+                }
+                group.add(polled.key(), polled.value());
+                groupRecords.add(polled);
+                if (group.isFull()) {
+                    next = applyGroup(next, ready);
+                }
             }
+            next = applyGroup(next, ready);
         } finally {
+            group.clear();
+            groupRecords.clear();
             table.commit();
         }
         try {
@@ -297,25 +315,50 @@ public final class VerdictFollower implements SmartLifecycle {
         return next;
     }
 
-    private void apply(ConsumerRecord<byte[], byte[]> polled, @Nullable Position next) {
+    /** Applies the verdicts of the group. Returns the position after them. */
+    private Position applyGroup(Position position, boolean ready) {
+        Position next = position;
+        table.readAhead(group);
+        for (int i = 0; i < group.size(); i++) {
+            ConsumerRecord<byte[], byte[]> polled = groupRecords.get(i);
+            next = next.after(polled);
+            lastPosition = next;
+            int number = i;
+            Position after = next;
+            apply(polled, () -> applyVerdict(polled, number, ready ? after : null));
+        }
+        group.clear();
+        groupRecords.clear();
+        return next;
+    }
+
+    private void applySession(ConsumerRecord<byte[], byte[]> polled, @Nullable Position next) {
+        if (polled.key() == null) {
+            throw new IllegalArgumentException("it has no key");
+        }
+        if (Gaps.isGap(polled.key())) {
+            table.applyGap(polled.key(), polled.value());
+            return;
+        }
+        var change = table.applySession(polled.key(), polled.value());
+        if (next != null) {
+            changes.add(() -> listener.onChange(change, origin(polled, next, null)));
+        }
+    }
+
+    private void applyVerdict(ConsumerRecord<byte[], byte[]> polled, int number, @Nullable Position next) {
+        if (next == null) {
+            table.loadVerdict(group, number);
+            return;
+        }
+        var change = table.applyVerdict(group, number);
+        TraceContext trace = traces.entered(polled, change);
+        changes.add(() -> listener.onChange(change, origin(polled, next, trace)));
+    }
+
+    private void apply(ConsumerRecord<byte[], byte[]> polled, Runnable change) {
         try {
-            if (polled.key() == null) {
-                throw new IllegalArgumentException("it has no key");
-            }
-            if (polled.topic().equals(KafkaTopics.SESSIONS) && Gaps.isGap(polled.key())) {
-                table.applyGap(polled.key(), polled.value());
-            } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
-                var change = table.applySession(polled.key(), polled.value());
-                if (next != null) {
-                    changes.add(() -> listener.onChange(change, origin(polled, next, null)));
-                }
-            } else if (next == null) {
-                table.loadVerdict(polled.key(), polled.value());
-            } else {
-                var change = table.applyVerdict(polled.key(), polled.value());
-                TraceContext trace = traces.entered(polled, change);
-                changes.add(() -> listener.onChange(change, origin(polled, next, trace)));
-            }
+            change.run();
             noteRejects(rejected.remove(polled));
         } catch (IllegalArgumentException | StoreFullException e) {
             noteRejects(rejected.add(polled));

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
+import org.pathproof.verdictstore.row.Dictionaries;
 
 /**
  * All rows of the store, in shards by prefix. Prefixes are shared out as over the partitions of Kafka's topic, so with

@@ -22,10 +22,8 @@ import org.pathproof.verdictstore.memory.Words;
 import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.PrefixRows;
 import org.pathproof.verdictstore.paged.Reading;
-import org.pathproof.verdictstore.paged.RowData;
 import org.pathproof.verdictstore.paged.RowFilter;
 import org.pathproof.verdictstore.paged.RowStore;
-import org.pathproof.verdictstore.paged.Shard;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
@@ -49,14 +47,15 @@ public final class RouteTable {
     private volatile Contents contents;
 
     // Used by the writing thread only
-    private final VerdictParts parts = new VerdictParts();
+    private final DecodedVerdict single = new DecodedVerdict();
     private RowStore.@Nullable Batch batch;
     private long lastUpkeep = System.nanoTime();
 
-    private record Contents(RowStore rows, Sessions sessions, RouteWriter writer) {
+    private record Contents(RowStore rows, Sessions sessions, VerdictWriter verdicts) {
         static Contents empty(int shards) {
             RowStore rows = new RowStore(shards);
-            return new Contents(rows, new Sessions(rows), new RouteWriter(rows));
+            Sessions sessions = new Sessions(rows);
+            return new Contents(rows, sessions, new VerdictWriter(rows, sessions));
         }
     }
 
@@ -128,11 +127,31 @@ public final class RouteTable {
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public RouteChange applyVerdict(byte[] keyBytes, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofBytes(keyBytes);
-        if (value != null) {
-            parts.read(value);
+        single.read(keyBytes, value);
+        return apply(single);
+    }
+
+    /**
+     * Applies a verdict of a group.
+     *
+     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
+     */
+    public RouteChange applyVerdict(VerdictGroup group, int i) {
+        return apply(group.get(i));
+    }
+
+    private RouteChange apply(DecodedVerdict verdict) {
+        verdict.key(); // throws the fault of the record
+        return write(open -> contents.verdicts().apply(open, verdict));
+    }
+
+    /** Reads the memory that the verdicts of a group will change. They must be applied in the present batch. */
+    public void readAhead(VerdictGroup group) {
+        RowStore.Batch open = batch;
+        if (open == null) {
+            throw new IllegalStateException("no batch has begun");
         }
-        return write(open -> value == null ? withdraw(open, key) : announce(open, key, keyBytes));
+        contents.verdicts().readAhead(open, group);
     }
 
     /**
@@ -141,55 +160,25 @@ public final class RouteTable {
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public void loadVerdict(byte[] keyBytes, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofBytes(keyBytes);
-        if (value != null) {
-            parts.read(value);
-        }
+        single.read(keyBytes, value);
+        load(single);
+    }
+
+    /**
+     * Applies a verdict of a group like {@link #applyVerdict}, for a caller that does not need the change.
+     *
+     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
+     */
+    public void loadVerdict(VerdictGroup group, int i) {
+        load(group.get(i));
+    }
+
+    private void load(DecodedVerdict verdict) {
+        verdict.key(); // throws the fault of the record
         write(open -> {
-            if (value == null) {
-                return withdraw(open, key);
-            }
-            Place place = Place.of(key.prefix(), key.safi());
-            SessionView session = contents.sessions().get(key.session());
-            return contents.writer().put(open.shard(place), keyBytes, place, session, (int) key.pathId(), parts);
+            contents.verdicts().load(open, verdict);
+            return verdict;
         });
-    }
-
-    private RouteChange announce(RowStore.Batch open, RouteKey key, byte[] keyBytes) {
-        Contents present = contents;
-        Place place = Place.of(key.prefix(), key.safi());
-        SessionView session = present.sessions().get(key.session());
-        Shard shard = open.shard(place);
-        boolean replaced = present.writer().put(shard, keyBytes, place, session, (int) key.pathId(), parts);
-        Route before = replaced ? before(place, key, session, shard) : null;
-        return new RouteChange(key, session, before, route(place, key, keyBytes, session));
-    }
-
-    private RouteChange withdraw(RowStore.Batch open, RouteKey key) {
-        Contents present = contents;
-        SessionView session = present.sessions().find(key.session());
-        if (session == null) {
-            // A withdrawal of an unknown route creates no session.
-            return new RouteChange(key, SessionView.unknown(key.session()), null, null);
-        }
-        Place place = Place.of(key.prefix(), key.safi());
-        Shard shard = open.shard(place);
-        if (!shard.remove(place, session, (int) key.pathId())) {
-            return new RouteChange(key, session, null, null);
-        }
-        present.sessions().removeIfEmpty(session);
-        return new RouteChange(key, session, before(place, key, session, shard), null);
-    }
-
-    /** Makes the route that the last change of a shard replaced or removed. */
-    private Route before(Place place, RouteKey key, SessionView session, Shard shard) {
-        RowData row = shard.before();
-        return new RouteReader(contents.rows().dictionaries()).read(place, session, key.pathId(), row, shard.stamps());
-    }
-
-    /** Makes the route of the parts that were read last. */
-    private Route route(Place place, RouteKey key, byte[] keyBytes, SessionView session) {
-        return RouteReader.read(place, session, key.pathId(), keyBytes, parts);
     }
 
     /**

@@ -12,6 +12,7 @@ import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
+import org.pathproof.verdictstore.store.VerdictGroup;
 import org.pathproof.wire.Prefix;
 
 /** A table that {@link TableBench} measures: this one, or that of release 0.1. */
@@ -44,6 +45,7 @@ interface MeasuredTable {
 
     static MeasuredTable paged(int shards) {
         RouteTable table = new RouteTable(shards);
+        VerdictGroup group = new VerdictGroup();
         return new MeasuredTable() {
             @Override
             public String name() {
@@ -57,11 +59,23 @@ interface MeasuredTable {
 
             @Override
             public void verdict(byte[] key, byte @Nullable [] value) {
-                table.loadVerdict(key, value);
+                group.add(key, value);
+                if (group.isFull()) {
+                    apply();
+                }
+            }
+
+            private void apply() {
+                table.readAhead(group);
+                for (int i = 0; i < group.size(); i++) {
+                    table.loadVerdict(group, i);
+                }
+                group.clear();
             }
 
             @Override
             public void commit() {
+                apply();
                 table.commit();
             }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import java.util.Arrays;
 import org.pathproof.verdictstore.dictionary.Dictionary;
@@ -69,15 +69,15 @@ public final class Stamps {
         }
     }
 
-    Stamps(Dictionary times) {
+    public Stamps(Dictionary times) {
         this.times = times;
     }
 
-    static boolean isInterned(int stamp) {
+    public static boolean isInterned(int stamp) {
         return stamp < 0;
     }
 
-    static int number(int stamp) {
+    public static int number(int stamp) {
         return stamp & ~INTERNED;
     }
 
