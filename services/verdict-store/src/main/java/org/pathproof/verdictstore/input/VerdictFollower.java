@@ -287,21 +287,26 @@ public final class VerdictFollower implements SmartLifecycle {
         table.begin();
         try {
             for (ConsumerRecord<byte[], byte[]> polled : records) {
-                if (polled.topic().equals(KafkaTopics.SESSIONS)) {
-                    next = applyGroup(next, ready);
-                    next = next.after(polled);
-                    lastPosition = next;
-                    Position after = next;
-                    apply(polled, () -> applySession(polled, ready ? after : null));
+                boolean isSession = polled.topic().equals(KafkaTopics.SESSIONS);
+                // While a table is read, prefixes come in order, and reading ahead costs more than it saves.
+                if (ready && !isSession) {
+                    group.add(polled.key(), polled.value());
+                    groupRecords.add(polled);
+                    next = group.isFull() ? applyGroup(next) : next;
                     continue;
                 }
-                group.add(polled.key(), polled.value());
-                groupRecords.add(polled);
-                if (group.isFull()) {
-                    next = applyGroup(next, ready);
-                }
+                next = applyGroup(next).after(polled);
+                lastPosition = next;
+                Position after = ready ? next : null;
+                apply(polled, () -> {
+                    if (isSession) {
+                        applySession(polled, after);
+                    } else {
+                        table.loadVerdict(polled.key(), polled.value());
+                    }
+                });
             }
-            next = applyGroup(next, ready);
+            next = applyGroup(next);
         } finally {
             group.clear();
             groupRecords.clear();
@@ -316,7 +321,7 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     /** Applies the verdicts of the group. Returns the position after them. */
-    private Position applyGroup(Position position, boolean ready) {
+    private Position applyGroup(Position position) {
         Position next = position;
         table.readAhead(group);
         for (int i = 0; i < group.size(); i++) {
@@ -325,7 +330,7 @@ public final class VerdictFollower implements SmartLifecycle {
             lastPosition = next;
             int number = i;
             Position after = next;
-            apply(polled, () -> applyVerdict(polled, number, ready ? after : null));
+            apply(polled, () -> applyVerdict(polled, number, after));
         }
         group.clear();
         groupRecords.clear();
@@ -346,11 +351,7 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    private void applyVerdict(ConsumerRecord<byte[], byte[]> polled, int number, @Nullable Position next) {
-        if (next == null) {
-            table.loadVerdict(group, number);
-            return;
-        }
+    private void applyVerdict(ConsumerRecord<byte[], byte[]> polled, int number, Position next) {
         var change = table.applyVerdict(group, number);
         TraceContext trace = traces.entered(polled, change);
         changes.add(() -> listener.onChange(change, origin(polled, next, trace)));

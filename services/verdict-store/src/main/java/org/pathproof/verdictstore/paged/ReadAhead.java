@@ -12,6 +12,8 @@ import org.pathproof.verdictstore.dictionary.Dictionary;
  */
 public final class ReadAhead {
     private static final int LINE = 64;
+    /** In a table, at most 1 of 8 prefixes is before the one that precedes it in the group. */
+    private static final int MAX_DESCENDING_PART = 8;
 
     private final Dictionary paths;
     private final Dictionary attributes;
@@ -60,6 +62,23 @@ public final class ReadAhead {
         int sum = 0;
         for (int i = 0; i < count; i++) {
             sum += paths.firstByte(pathIds[i]) + attributes.firstByte(attributeIds[i]);
+        }
+        unused = sum + (isTable() ? 0 : readBlocks());
+        count = 0;
+    }
+
+    /** Returns true if nearly all prefixes are in order, as in a table: then leaves and blocks follow each other. */
+    private boolean isTable() {
+        int ascending = 1;
+        for (int i = 1; i < count; i++) {
+            ascending += Long.compareUnsigned(places[i - 1].hi(), places[i].hi()) <= 0 ? 1 : 0;
+        }
+        return ascending >= count - count / MAX_DESCENDING_PART;
+    }
+
+    private int readBlocks() {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
             Leaf leaf = shards[i].leafAt(places[i]);
             leaves[i] = leaf;
             sum += leaf == null ? 0 : leaf.count();
@@ -75,8 +94,7 @@ public final class ReadAhead {
         for (int i = 0; i < count; i++) {
             sum += indices[i] == 0 ? 0 : shards[i].blocks().touch(indices[i], LINE);
         }
-        unused = sum;
-        count = 0;
         Arrays.fill(leaves, null);
+        return sum;
     }
 }

@@ -159,7 +159,7 @@ public final class RouteTable {
      *
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
-    public void loadVerdict(byte[] keyBytes, byte @Nullable [] value) {
+    public void loadVerdict(byte @Nullable [] keyBytes, byte @Nullable [] value) {
         single.read(keyBytes, value);
         load(single);
     }

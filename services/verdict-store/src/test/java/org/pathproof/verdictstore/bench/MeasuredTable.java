@@ -47,6 +47,8 @@ interface MeasuredTable {
         RouteTable table = new RouteTable(shards);
         VerdictGroup group = new VerdictGroup();
         return new MeasuredTable() {
+            private boolean isLoaded;
+
             @Override
             public String name() {
                 return "paged";
@@ -59,6 +61,10 @@ interface MeasuredTable {
 
             @Override
             public void verdict(byte[] key, byte @Nullable [] value) {
+                if (!isLoaded) {
+                    table.loadVerdict(key, value);
+                    return;
+                }
                 group.add(key, value);
                 if (group.isFull()) {
                     apply();
@@ -120,6 +126,7 @@ interface MeasuredTable {
             @Override
             public void settle() {
                 table.upkeep(Long.MAX_VALUE / 4);
+                isLoaded = true;
             }
 
             @Override
