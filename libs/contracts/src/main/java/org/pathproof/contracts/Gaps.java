@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -89,6 +90,13 @@ public final class Gaps {
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("the value is not a gap: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the records of all gaps: the values by their keys as text. */
+    public Map<String, byte[]> records() {
+        Map<String, byte[]> records = new TreeMap<>();
+        gaps.forEach((key, gap) -> records.put(key, gap.toByteArray()));
+        return records;
     }
 
     /** Removes all gaps, before the topic is read again. */

@@ -56,8 +56,8 @@ public final class RunningApi implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final EmbeddedKafka kafka = EmbeddedKafka.shared();
-    private final KafkaProducer<byte[], byte[]> producer = kafka.producer();
+    private final EmbeddedKafka kafka;
+    private final KafkaProducer<byte[], byte[]> producer;
     private final MemoryRpkiSource rpki = new MemoryRpkiSource(4711);
     private final HttpClient http = HttpClient.newHttpClient();
     private ConfigurableApplicationContext context;
@@ -67,10 +67,38 @@ public final class RunningApi implements AutoCloseable {
      * name=value}).
      */
     public RunningApi(String... properties) {
+        this(EmbeddedKafka.shared(), properties);
+    }
+
+    private RunningApi(EmbeddedKafka kafka, String... properties) {
+        this.kafka = kafka;
+        this.producer = kafka.producer();
         kafka.createTopics(PARTITIONS, Topics.VERDICTS, Topics.ROUTES);
         kafka.createTopics(1, Topics.SESSIONS, Topics.COLLECTORS);
         context = run(properties);
         awaitReady();
+    }
+
+    private RunningApi(RunningApi other, String... properties) {
+        this.kafka = other.kafka;
+        this.producer = kafka.producer();
+        context = run(properties);
+        awaitReady();
+    }
+
+    /** Starts a further policy API with the same topics. */
+    public RunningApi further(String... properties) {
+        return new RunningApi(this, properties);
+    }
+
+    /** Opens a producer for many records. */
+    public KafkaProducer<byte[], byte[]> producer() {
+        return kafka.producer();
+    }
+
+    /** Returns the admin client of all tests. */
+    public Admin admin() {
+        return kafka.admin();
     }
 
     private ConfigurableApplicationContext run(String... properties) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -12,6 +13,7 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.BuildInfo;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.verdictstore.input.Snapshots;
 import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.OriginVerdict;
@@ -24,12 +26,14 @@ final class StoreMetrics implements MeterBinder {
 
     private final RouteTable table;
     private final StoreStatus status;
+    private final Snapshots snapshots;
     private @Nullable Totals totals;
     private long countedAt;
 
-    StoreMetrics(RouteTable table, StoreStatus status) {
+    StoreMetrics(RouteTable table, StoreStatus status, Snapshots snapshots) {
         this.table = table;
         this.status = status;
+        this.snapshots = snapshots;
     }
 
     @Override
@@ -95,8 +99,25 @@ final class StoreMetrics implements MeterBinder {
                 .register(registry);
         Gauge.builder(StoreMetricNames.STORE_AGE, status, StoreMetrics::secondsSinceContact)
                 .register(registry);
+        Gauge.builder(StoreMetricNames.STORE_SNAPSHOT_AGE, snapshots, StoreMetrics::age)
+                .register(registry);
+        Gauge.builder(
+                        StoreMetricNames.STORE_SNAPSHOT_BYTES,
+                        snapshots,
+                        s -> s.state().bytes())
+                .register(registry);
+        FunctionCounter.builder(
+                        StoreMetricNames.STORE_SNAPSHOT_FAILURES,
+                        snapshots,
+                        s -> s.state().failures())
+                .register(registry);
         Gauge.builder(StoreMetricNames.STORE_READY, status, s -> s.input().ready() ? 1 : 0)
                 .register(registry);
+    }
+
+    private static double age(Snapshots snapshots) {
+        Instant time = snapshots.state().time();
+        return time == null ? Double.NaN : Duration.between(time, Instant.now()).toMillis() / 1000.0;
     }
 
     /** Returns the seconds since Kafka's last response; NaN before the first response. */

@@ -17,6 +17,8 @@ import org.pathproof.verdictstore.input.ChangeListeners;
 import org.pathproof.verdictstore.input.CollectorMonitor;
 import org.pathproof.verdictstore.input.KafkaTopics;
 import org.pathproof.verdictstore.input.PipelineMonitor;
+import org.pathproof.verdictstore.input.SnapshotSettings;
+import org.pathproof.verdictstore.input.Snapshots;
 import org.pathproof.verdictstore.input.StoreStatus;
 import org.pathproof.verdictstore.input.VerdictFollower;
 import org.pathproof.verdictstore.input.VerdictTraces;
@@ -34,14 +36,11 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties({VerdictStoreSettings.class, KafkaSettings.class, TracingSettings.class})
 public class VerdictStoreConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
-    /** Shards of the table, so that the upkeep of each is short. */
-    private static final int SHARDS = 8;
-
     private static final Duration INVALID_ROUTES_INTERVAL = Duration.ofSeconds(5);
 
     @Bean
     RouteTable verdictStoreRouteTable() {
-        return new RouteTable(SHARDS);
+        return new RouteTable();
     }
 
     @Bean
@@ -64,6 +63,12 @@ public class VerdictStoreConfiguration {
         return new StoreStatus(settings.maxDelay());
     }
 
+    @Bean
+    Snapshots verdictStoreSnapshots(RouteTable table, VerdictStoreSettings settings) {
+        return new Snapshots(
+                SnapshotSettings.of(settings.snapshotDirectory(), settings.snapshotInterval()), table, CLOCK);
+    }
+
     /** The follower stops before its listeners, because Spring stops a bean before the beans that it depends on. */
     @Bean
     VerdictFollower verdictStoreFollower(
@@ -72,10 +77,11 @@ public class VerdictStoreConfiguration {
             StoreStatus status,
             List<ChangeListener> listeners,
             VerdictTraces traces,
+            Snapshots snapshots,
             MeterRegistry registry) {
         List<ChangeListener> all = new ArrayList<>(List.of(new ArrivalMetrics(registry, CLOCK)));
         listeners.stream().filter(ChangeListener::isEnabled).forEach(all::add);
-        return new VerdictFollower(topics, table, status, new ChangeListeners(all), traces, CLOCK);
+        return new VerdictFollower(topics, table, status, new ChangeListeners(all), traces, snapshots, CLOCK);
     }
 
     @Bean
@@ -91,8 +97,8 @@ public class VerdictStoreConfiguration {
     }
 
     @Bean
-    StoreMetrics verdictStoreMetrics(RouteTable table, StoreStatus status) {
-        return new StoreMetrics(table, status);
+    StoreMetrics verdictStoreMetrics(RouteTable table, StoreStatus status, Snapshots snapshots) {
+        return new StoreMetrics(table, status, snapshots);
     }
 
     @Bean

@@ -243,6 +243,9 @@ public final class Site implements AutoCloseable {
         properties.put("pathproof.policy-api.rtr-port", Integer.toString(settings.rtrPort()));
         properties.put(
                 "pathproof.validator.state-directory", data.folder("validator").toString());
+        properties.put(
+                "pathproof.policy-api.snapshot-directory",
+                data.folder("verdicts").toString());
         if (!settings.caches().isEmpty()) {
             properties.put("pathproof.key-sync.caches", String.join(",", settings.caches()));
         }

@@ -97,6 +97,15 @@ public final class StoreMetricNames {
     /** 1 after the verdict store has read all records from before its start. */
     public static final String STORE_READY = "pathproof_store_ready";
 
+    /** Seconds since the content of the newest snapshot of the verdict store; NaN without a snapshot. */
+    public static final String STORE_SNAPSHOT_AGE = "pathproof_store_snapshot_age_seconds";
+
+    /** Size of the newest snapshot of the verdict store. */
+    public static final String STORE_SNAPSHOT_BYTES = "pathproof_store_snapshot_bytes";
+
+    /** Snapshots of the verdict store that could not be written. */
+    public static final String STORE_SNAPSHOT_FAILURES = "pathproof_store_snapshot_failures_total";
+
     /** Refused routes that exports of prefix sets remember. */
     public static final String EXPORT_REMEMBERED = "pathproof_export_remembered_routes";
 

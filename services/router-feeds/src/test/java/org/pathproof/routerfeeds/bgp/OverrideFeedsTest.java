@@ -180,7 +180,7 @@ final class OverrideFeedsTest {
         addTamperedRoute();
         assertThat(bench.decide()).hasSize(1);
         bench.feeds.onRestart();
-        bench.table.clear();
+        bench.table.clear(1);
         assertThat(bench.decide()).extracting(OverrideChange::attributes).containsExactly(Optional.empty());
     }
 

@@ -124,7 +124,7 @@ final class ReplicasTest {
                     }
                     case 1 -> {
                         bench.feeds.onRestart();
-                        bench.table.clear();
+                        bench.table.clear(1);
                         decide();
                         positions = new int[partitions.size()];
                         bench.feeds.onComplete(FeedBench.START);

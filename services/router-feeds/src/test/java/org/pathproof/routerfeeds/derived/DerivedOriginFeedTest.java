@@ -178,7 +178,7 @@ final class DerivedOriginFeedTest {
         bench.failure = null;
         assertThat(bench.vrps()).contains(MARK);
         bench.feed.onRestart();
-        bench.table.clear();
+        bench.table.clear(1);
         assertThat(bench.vrps()).containsExactly(VRP);
     }
 

@@ -50,6 +50,11 @@ public final class Dictionary {
         this.name = name;
     }
 
+    /** Returns the name in the plural. */
+    public String name() {
+        return name;
+    }
+
     /**
      * Returns the number of a sequence. Adds the sequence if it is new.
      *

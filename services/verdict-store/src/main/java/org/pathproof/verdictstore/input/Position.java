@@ -3,8 +3,10 @@ package org.pathproof.verdictstore.input;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +77,15 @@ public final class Position {
     /** Returns all partitions of the position. */
     public List<TopicPartition> partitions() {
         return KafkaTopics.partitions(sessions.length, verdicts.length);
+    }
+
+    /** Returns the places at which consumers continue, with the epochs of leaders that are known. */
+    List<StartOffset> starts(Map<TopicPartition, Integer> leaderEpochs) {
+        return partitions().stream()
+                .map(partition -> new StartOffset(
+                        partition,
+                        new OffsetAndMetadata(next(partition), Optional.ofNullable(leaderEpochs.get(partition)), "")))
+                .toList();
     }
 
     /** Returns the next offset of a partition. */

@@ -34,6 +34,12 @@ final class StoreTopics {
         }
     }
 
+    /** Returns the ids that the last call of {@link #change} has found. */
+    TopicIds ids() {
+        TopicIds known = ids;
+        return known == null ? new TopicIds(Map.of()) : known;
+    }
+
     /**
      * Returns the ends of the logs. A read_committed consumer would return the start of the first open transaction, and
      * later records would not count as unread.

@@ -6,13 +6,11 @@ import static org.slf4j.MarkerFactory.getMarker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
@@ -20,11 +18,8 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.Gaps;
-import org.pathproof.telemetry.tracing.TraceContext;
-import org.pathproof.verdictstore.memory.StoreFullException;
+import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.store.RouteTable;
-import org.pathproof.verdictstore.store.VerdictGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -49,6 +44,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private final VerdictTraces traces;
     private final Clock clock;
     private final StoreStatus status;
+    private final Snapshots snapshots;
     private final ConsumerThread thread;
 
     /** Position of the store; null before its start. Used by the follower's thread only. */
@@ -57,12 +53,14 @@ public final class VerdictFollower implements SmartLifecycle {
     private final StoreTopics storeTopics = new StoreTopics();
     /** Used by the follower's thread only. */
     private final RejectedKeys rejected = new RejectedKeys();
-    /** Verdicts to be applied, and their records. Used by the follower's thread only. */
-    private final VerdictGroup group = new VerdictGroup();
 
-    private final List<ConsumerRecord<byte[], byte[]>> groupRecords = new ArrayList<>();
-    /** The changes of a poll, for the listener. Used by the follower's thread only. */
-    private final List<Runnable> changes = new ArrayList<>();
+    private final LeaderEpochs epochs = new LeaderEpochs();
+    /** The snapshot that the store began with, until it is complete. Used by the follower's thread only. */
+    private @Nullable SnapshotOrigin restored;
+    /** Used by the follower's thread only. */
+    private Instant lastCheck = Instant.EPOCH;
+
+    private final PollWriter writer;
 
     /**
      * Creates the follower, which does not read before {@link #start}.
@@ -70,6 +68,7 @@ public final class VerdictFollower implements SmartLifecycle {
      * @param status receives the state of the reading
      * @param listener receives the changes of the table
      * @param traces receives the records of traced routes
+     * @param snapshots the snapshots of the table
      */
     public VerdictFollower(
             KafkaTopics topics,
@@ -77,13 +76,16 @@ public final class VerdictFollower implements SmartLifecycle {
             StoreStatus status,
             ChangeListener listener,
             VerdictTraces traces,
+            Snapshots snapshots,
             Clock clock) {
         this.topics = topics;
         this.table = table;
         this.status = status;
         this.listener = listener;
         this.traces = traces;
+        this.snapshots = snapshots;
         this.clock = clock;
+        this.writer = new PollWriter(table, listener, traces, rejected, status, position -> lastPosition = position);
         this.thread = new ConsumerThread(
                 "verdict-follower",
                 RETRY_DELAY,
@@ -100,6 +102,7 @@ public final class VerdictFollower implements SmartLifecycle {
     @Override
     public void stop() {
         thread.stop();
+        snapshots.close();
     }
 
     @Override
@@ -145,34 +148,85 @@ public final class VerdictFollower implements SmartLifecycle {
     private void follow(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, Admin admin) {
         checkIds(admin);
         from.assign(partitions);
-        start(from, partitions);
-        Map<TopicPartition, Long> initialEnds = StoreTopics.ends(admin, partitions);
-        Position position = position(from, partitions);
+        start(from, partitions, admin);
+        lastCheck = Instant.now(clock);
         noteContact();
-        noteProgress(status.input().ready(), remaining(position, initialEnds), position);
-        Instant lastCheck = Instant.now(clock);
+        if (!status.input().ready()) {
+            load(from, partitions, admin);
+        }
         while (!thread.isStopping()) {
-            boolean ready = status.input().ready();
             ConsumerRecords<byte[], byte[]> records = from.poll(POLL_TIMEOUT);
             traces.onPoll();
-            position = apply(records, position, ready);
+            writer.apply(records, position(from, partitions));
+            epochs.add(records);
             listener.onPollEnd();
             if (records.isEmpty()) {
                 table.upkeep(IDLE_UPKEEP_NANOS);
             }
             // This position includes transaction markers, which have offsets but are not records.
-            position = position(from, partitions);
+            Position position = position(from, partitions);
             lastPosition = position;
-            if (ready) {
-                noteProgress(true, 0, position);
-            } else {
-                noteInitialProgress(position, remaining(position, initialEnds));
+            status.update(now -> now.withProgress(true, 0, position));
+            if (snapshots.isDue(position)) {
+                snapshots.write(origin(position), rejected);
             }
-            Instant now = Instant.now(clock);
-            if (Duration.between(lastCheck, now).compareTo(METADATA_INTERVAL) >= 0) {
-                lastCheck = now;
+            checkTopics(from, partitions, admin);
+        }
+    }
+
+    private SnapshotOrigin origin(Position position) {
+        return new SnapshotOrigin(Instant.now(clock), storeTopics.ids(), position, epochs.byPartition());
+    }
+
+    /** Reads the records that were there before the start. Then the store is complete. */
+    private void load(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, Admin admin) {
+        Map<TopicPartition, Long> ends = StoreTopics.ends(admin, partitions);
+        Position begin = position(from, partitions);
+        noteProgress(begin, ends);
+        SnapshotOrigin origin = restored;
+        InitialLoad load =
+                new InitialLoad(table, begin, ends, epochs, Runtime.getRuntime().availableProcessors());
+        try {
+            load.run(from, i -> topics.consumer("pathproof-policy-api-load-" + i), thread::isStopping, position -> {
+                listener.onPollEnd();
+                noteProgress(position, ends);
                 checkTopics(from, partitions, admin);
-            }
+            });
+        } finally {
+            load.addRejectedTo(rejected);
+            status.update(now -> now.withRejected(rejected.size()));
+            lastPosition = load.position();
+        }
+        if (thread.isStopping()) {
+            return;
+        }
+        if (origin != null) {
+            checkAge(origin, admin, partitions);
+        }
+        restored = null;
+        Position position = load.position();
+        from.assign(partitions);
+        position.partitions().forEach(partition -> from.seek(partition, position.next(partition)));
+        status.update(now -> now.withProgress(true, 0, position));
+        log.info(
+                "verdict store ready: routes={} sessions={} threads={}",
+                table.size(),
+                table.sessionViews().size(),
+                load.threads());
+        listener.onComplete(position);
+    }
+
+    /**
+     * Ends the reading if withdrawals after the snapshot may have been deleted before they were read.
+     *
+     * @throws KafkaException in that case
+     */
+    private void checkAge(SnapshotOrigin origin, Admin admin, List<TopicPartition> partitions) {
+        try {
+            SnapshotCheck.of(admin, storeTopics.ids(), partitions).requireYoung(origin, Instant.now(clock));
+        } catch (UnusableSnapshotException e) {
+            lastPosition = null;
+            throw new KafkaException("the snapshot was too old: " + e.getMessage() + ": reading all records again", e);
         }
     }
 
@@ -181,20 +235,11 @@ public final class VerdictFollower implements SmartLifecycle {
         status.update(now -> now.withContact(time));
     }
 
-    private void noteProgress(boolean ready, long remaining, Position position) {
-        status.update(now -> now.withProgress(ready, remaining, position));
-    }
-
-    /** Updates the status of the first read, and reports its end. */
-    private void noteInitialProgress(Position position, long remaining) {
-        noteProgress(remaining == 0, remaining, position);
-        if (remaining == 0) {
-            log.info(
-                    "verdict store ready: routes={} sessions={}",
-                    table.size(),
-                    table.sessionViews().size());
-            listener.onComplete(position);
-        }
+    private void noteProgress(Position position, Map<TopicPartition, Long> ends) {
+        long remaining = ends.entrySet().stream()
+                .mapToLong(end -> Math.max(0, end.getValue() - position.next(end.getKey())))
+                .sum();
+        status.update(now -> now.withProgress(false, remaining, position));
     }
 
     /**
@@ -210,22 +255,35 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    /** Continues at the store's position. Without a position, empties the store and reads from the beginning. */
-    private void start(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
+    /** Continues at the store's position, or at that of a snapshot, or at the beginning with an empty store. */
+    private void start(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, Admin admin) {
         Position last = lastPosition;
         if (last != null && last.partitions().equals(partitions)) {
-            for (TopicPartition partition : partitions) {
-                from.seek(partition, last.next(partition));
-            }
+            partitions.forEach(partition -> from.seek(partition, last.next(partition)));
             return;
         }
         if (status.input().ready()) {
             listener.onRestart();
         }
-        table.clear();
         rejected.clear();
+        epochs.set(Map.of());
         status.update(StoreInputStatus::restarted);
-        from.seekToBeginning(partitions);
+        restored = snapshots
+                .restore(() -> SnapshotCheck.of(admin, storeTopics.ids(), partitions), rejected)
+                .orElse(null);
+        if (restored == null) {
+            table.clear(count(partitions, KafkaTopics.VERDICTS));
+            from.seekToBeginning(partitions);
+        } else {
+            epochs.set(restored.leaderEpochs());
+            restored.position()
+                    .starts(restored.leaderEpochs())
+                    .forEach(begin -> from.seek(begin.partition(), begin.offset()));
+        }
+    }
+
+    private static int count(List<TopicPartition> partitions, String topic) {
+        return (int) partitions.stream().filter(p -> p.topic().equals(topic)).count();
     }
 
     /** Returns all partitions; empty while a topic does not exist. */
@@ -241,6 +299,11 @@ public final class VerdictFollower implements SmartLifecycle {
     }
 
     private void checkTopics(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, Admin admin) {
+        Instant time = Instant.now(clock);
+        if (Duration.between(lastCheck, time).compareTo(METADATA_INTERVAL) < 0) {
+            return;
+        }
+        lastCheck = time;
         List<TopicPartition> now;
         try {
             now = discover(from);
@@ -258,12 +321,6 @@ public final class VerdictFollower implements SmartLifecycle {
         }
     }
 
-    private static long remaining(Position position, Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream()
-                .mapToLong(end -> Math.max(0, end.getValue() - position.next(end.getKey())))
-                .sum();
-    }
-
     private static Position position(Consumer<byte[], byte[]> from, List<TopicPartition> partitions) {
         return new Position(
                 offsets(from, partitions, KafkaTopics.SESSIONS), offsets(from, partitions, KafkaTopics.VERDICTS));
@@ -274,113 +331,5 @@ public final class VerdictFollower implements SmartLifecycle {
                 .filter(p -> p.topic().equals(topic))
                 .mapToLong(p -> from.position(p, REQUEST_TIMEOUT))
                 .toArray();
-    }
-
-    /**
-     * Applies the records of a poll, which become visible together. Then the listener hears of the changes, so it finds
-     * each of them in the table.
-     *
-     * @return the position after the records
-     */
-    private Position apply(ConsumerRecords<byte[], byte[]> records, Position position, boolean ready) {
-        Position next = position;
-        table.begin();
-        try {
-            for (ConsumerRecord<byte[], byte[]> polled : records) {
-                boolean isSession = polled.topic().equals(KafkaTopics.SESSIONS);
-                // While a table is read, prefixes come in order, and reading ahead costs more than it saves.
-                if (ready && !isSession) {
-                    group.add(polled.key(), polled.value());
-                    groupRecords.add(polled);
-                    next = group.isFull() ? applyGroup(next) : next;
-                    continue;
-                }
-                next = applyGroup(next).after(polled);
-                lastPosition = next;
-                Position after = ready ? next : null;
-                apply(polled, () -> {
-                    if (isSession) {
-                        applySession(polled, after);
-                    } else {
-                        table.loadVerdict(polled.key(), polled.value());
-                    }
-                });
-            }
-            next = applyGroup(next);
-        } finally {
-            group.clear();
-            groupRecords.clear();
-            table.commit();
-        }
-        try {
-            changes.forEach(Runnable::run);
-        } finally {
-            changes.clear();
-        }
-        return next;
-    }
-
-    /** Applies the verdicts of the group. Returns the position after them. */
-    private Position applyGroup(Position position) {
-        Position next = position;
-        table.readAhead(group);
-        for (int i = 0; i < group.size(); i++) {
-            ConsumerRecord<byte[], byte[]> polled = groupRecords.get(i);
-            next = next.after(polled);
-            lastPosition = next;
-            int number = i;
-            Position after = next;
-            apply(polled, () -> applyVerdict(polled, number, after));
-        }
-        group.clear();
-        groupRecords.clear();
-        return next;
-    }
-
-    private void applySession(ConsumerRecord<byte[], byte[]> polled, @Nullable Position next) {
-        if (polled.key() == null) {
-            throw new IllegalArgumentException("it has no key");
-        }
-        if (Gaps.isGap(polled.key())) {
-            table.applyGap(polled.key(), polled.value());
-            return;
-        }
-        var change = table.applySession(polled.key(), polled.value());
-        if (next != null) {
-            changes.add(() -> listener.onChange(change, origin(polled, next, null)));
-        }
-    }
-
-    private void applyVerdict(ConsumerRecord<byte[], byte[]> polled, int number, Position next) {
-        var change = table.applyVerdict(group, number);
-        TraceContext trace = traces.entered(polled, change);
-        changes.add(() -> listener.onChange(change, origin(polled, next, trace)));
-    }
-
-    private void apply(ConsumerRecord<byte[], byte[]> polled, Runnable change) {
-        try {
-            change.run();
-            noteRejects(rejected.remove(polled));
-        } catch (IllegalArgumentException | StoreFullException e) {
-            noteRejects(rejected.add(polled));
-            log.warn(
-                    getMarker("verdict-skipped"),
-                    "record skipped: offset={} partition={}-{} error={}",
-                    polled.offset(),
-                    polled.topic(),
-                    polled.partition(),
-                    e.getMessage());
-        }
-    }
-
-    private void noteRejects(boolean changed) {
-        if (changed) {
-            status.update(now -> now.withRejected(rejected.size()));
-        }
-    }
-
-    private static ChangeListener.Origin origin(
-            ConsumerRecord<byte[], byte[]> polled, Position next, @Nullable TraceContext trace) {
-        return new ChangeListener.Origin(polled.partition(), polled.offset(), polled.timestamp(), next, trace);
     }
 }

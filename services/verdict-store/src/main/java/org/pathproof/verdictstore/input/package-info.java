@@ -2,8 +2,9 @@
  * Reads Kafka into the store.
  *
  * <p>{@link org.pathproof.verdictstore.input.VerdictFollower} owns the consumer and the only thread that writes the
- * store. The follower reads every partition of pathproof.verdicts and pathproof.sessions from the beginning, without
- * a consumer group. Each replica holds all records, and reads them again after a restart. A
+ * complete store. It reads every partition of pathproof.verdicts and pathproof.sessions without a consumer group: from
+ * the beginning, on several threads ({@link org.pathproof.verdictstore.input.InitialLoad}), or from where a snapshot
+ * ends ({@link org.pathproof.verdictstore.input.Snapshots}). Each replica holds all records. A
  * {@link org.pathproof.verdictstore.input.Position} lets clients continue where they stopped.
  *
  * <p>{@link org.pathproof.verdictstore.input.PipelineMonitor} measures the delay of the store, and
@@ -12,8 +13,8 @@
  * read. A {@link org.pathproof.verdictstore.input.ChangeListener} receives every change of the store.
  *
  * <p>{@link org.pathproof.verdictstore.input.ConsumerThread} is the thread of each follower of a topic, also of the
- * follower of policies in {@code org.pathproof.routerfeeds}. {@link org.pathproof.verdictstore.input.KafkaTopics}
- * opens their consumers.
+ * follower of policies in {@code org.pathproof.routerfeeds}. {@link org.pathproof.verdictstore.input.KafkaTopics} opens
+ * their consumers.
  */
 @NullMarked
 package org.pathproof.verdictstore.input;

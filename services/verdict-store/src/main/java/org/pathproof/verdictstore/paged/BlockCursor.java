@@ -109,6 +109,11 @@ final class BlockCursor {
         return at;
     }
 
+    /** Returns the place of the block's first row, or one before it. */
+    Place first(int afi) {
+        return place(afi).at(leaf.position(i));
+    }
+
     /** Returns true if the block is of the prefix and SAFI of a place. */
     boolean isOf(Place place) {
         return leaf.isOf(i, place);

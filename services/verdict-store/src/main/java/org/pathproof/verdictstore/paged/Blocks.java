@@ -86,6 +86,17 @@ final class Blocks {
         return handle;
     }
 
+    /** Writes a block that every reader may see. Returns the handle. */
+    int restore(byte[] block, int length) {
+        int handle = slabs.allocate(length + Block.PREFACE);
+        byte[] array = slabs.array(handle);
+        int at = Chunks.offset(handle);
+        Words.putI32(array, at + COMMIT, 0);
+        Words.putI32(array, at + PREVIOUS, 0);
+        System.arraycopy(block, 0, array, at + Block.PREFACE, length);
+        return handle;
+    }
+
     private int allocate(BlockEditor block, int size, int commit, int previous) {
         int handle = slabs.allocate(size);
         byte[] array = slabs.array(handle);

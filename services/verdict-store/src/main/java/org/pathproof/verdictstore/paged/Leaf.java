@@ -4,6 +4,7 @@ package org.pathproof.verdictstore.paged;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
@@ -63,6 +64,27 @@ final class Leaf {
     /** Returns a leaf of one block. */
     static Leaf of(Place place, int handle) {
         return new Leaf(new long[0], null, new short[0], null, new int[0], new short[0]).with(0, place, handle);
+    }
+
+    /** Returns a leaf of blocks in order, with an empty summary. */
+    static Leaf of(List<Place> places, int[] handles) {
+        int n = handles.length;
+        long[] hi = new long[n];
+        long[] lo = new long[n];
+        short[] shapes = new short[n];
+        long[] positions = new long[n];
+        long anyLo = 0;
+        long anyPosition = 0;
+        for (int i = 0; i < n; i++) {
+            Place place = places.get(i);
+            hi[i] = place.hi();
+            lo[i] = place.lo();
+            shapes[i] = (short) place.shape();
+            positions[i] = place.position();
+            anyLo |= lo[i];
+            anyPosition |= positions[i];
+        }
+        return new Leaf(hi, anyLo == 0 ? null : lo, shapes, anyPosition == 0 ? null : positions, handles, new short[n]);
     }
 
     int count() {

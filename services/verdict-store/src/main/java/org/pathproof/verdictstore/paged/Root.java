@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import java.util.List;
+
 /**
  * The leaves of one address family in order. A writer replaces the root once in a commit, and changes the new one in
  * place until it is published.
@@ -18,6 +20,13 @@ final class Root {
         this.leaves = leaves;
         this.firstHi = firstHi;
         this.commit = commit;
+    }
+
+    /** Returns a root of leaves in order. */
+    static Root of(List<Leaf> inOrder) {
+        Root root = new Root(new Leaf[inOrder.size()], new long[inOrder.size()], 0);
+        root.set(0, inOrder.toArray(Leaf[]::new));
+        return root;
     }
 
     int count() {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
 import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.snapshot.SnapshotFile;
+import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 
 /**
  * All rows of the store, in shards by prefix. Prefixes are shared out as over the partitions of Kafka's topic, so with
@@ -91,6 +95,32 @@ public final class RowStore {
                 batches.readLock().unlock();
             }
         }
+    }
+
+    private static String section(int shard) {
+        return "shard " + shard;
+    }
+
+    /** Writes all rows to a snapshot. {@link Upkeep#tryHold} holds the numbers meanwhile. */
+    public void writeRows(SnapshotWriter to) throws IOException {
+        for (int i = 0; i < shards.size(); i++) {
+            to.begin(section(i));
+            new ShardImage(shards.get(i)).write(this, to);
+        }
+    }
+
+    /** Adds sessions with their numbers, while there are none. */
+    public void restoreSessions(Collection<? extends SessionSlots> numbered) {
+        sessions.restore(numbered);
+    }
+
+    /**
+     * Reads the rows of a shard, which is empty. The sessions are there. Each shard may be read by a thread of its own.
+     *
+     * @param image the dictionaries of the snapshot
+     */
+    public void readRows(int shard, SnapshotFile from, DictionaryImage image) throws IOException {
+        new ShardImage(shards.get(shard)).read(from.section(section(shard)), image, dictionaries, sessions, shapes);
     }
 
     /** Begins to read. The caller must close the result soon. */

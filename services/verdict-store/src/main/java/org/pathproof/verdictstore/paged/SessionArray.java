@@ -3,6 +3,7 @@ package org.pathproof.verdictstore.paged;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -36,6 +37,28 @@ public final class SessionArray {
         changed[number] = added;
         sessions = changed; // publishes the element
         return added;
+    }
+
+    /**
+     * Adds sessions that have numbers, to an empty array. The numbers between them are free.
+     *
+     * @param numbered sessions with different numbers
+     */
+    synchronized void restore(Collection<? extends SessionSlots> numbered) {
+        bound = numbered.stream().mapToInt(SessionSlots::number).max().orElse(-1) + 1;
+        @Nullable SessionSlots[] restored = new SessionSlots[Math.max(sessions.length, bound)];
+        numbered.forEach(session -> restored[session.number()] = session);
+        for (int number = 0; number < bound; number++) {
+            if (restored[number] == null) {
+                free.addLast(number);
+            }
+        }
+        sessions = restored;
+    }
+
+    /** Returns true if there is a session with a number. */
+    boolean has(int number) {
+        return number < sessions.length && sessions[number] != null;
     }
 
     /** Makes the number of a removed session free. No reader may see a row of it any more. */

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import java.io.IOException;
+import org.pathproof.verdictstore.snapshot.SectionReader;
+import org.pathproof.verdictstore.snapshot.SnapshotWriter;
+
 /**
  * The epochs of a session that have rows, as slots. A row has the number of a slot, because an epoch has 64 bits. The
  * rows of a slot are hidden by one bit of {@link #hidden}.
@@ -225,6 +229,27 @@ public abstract class SessionSlots {
     /** Makes retired slots free. */
     final synchronized void release(int slots) {
         retired &= ~slots;
+        updateHidden();
+    }
+
+    /** Writes the slots to a snapshot, while none is taken away. */
+    public final synchronized void writeSlots(SnapshotWriter to) throws IOException {
+        to.putInt(used);
+        for (long epoch : epochs) {
+            to.putLong(epoch);
+        }
+    }
+
+    /** Reads the slots of a snapshot, while there are none. */
+    public final synchronized void readSlots(SectionReader in) throws IOException {
+        int slots = in.getInt();
+        if ((slots & ~ALL) != 0 || (slots >>> OTHER & 1) != 0) {
+            throw in.damaged("a session has the slots " + slots);
+        }
+        for (int slot = 0; slot < SLOTS; slot++) {
+            epochs[slot] = in.getLong();
+        }
+        used = slots;
         updateHidden();
     }
 

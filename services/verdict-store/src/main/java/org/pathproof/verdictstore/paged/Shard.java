@@ -363,6 +363,14 @@ public final class Shard {
         }
     }
 
+    /** Gives an empty shard the rows of a snapshot, which readers see from now on. */
+    void restore(Root ipv4, Root ipv6, long restoredRows) {
+        roots[0] = ipv4;
+        roots[1] = ipv6;
+        rows = restoredRows;
+        published = new ShardState(1, ipv4, ipv6, rows);
+    }
+
     /** Returns the bytes of leaves. */
     long leafBytes() {
         long bytes = 0;

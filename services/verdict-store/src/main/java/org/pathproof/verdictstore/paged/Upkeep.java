@@ -32,6 +32,10 @@ public final class Upkeep {
     private long rememberedBytes;
 
     private boolean reuseIsWaiting;
+    /** True if a snapshot waits for the end of the present task, or has the numbers held. */
+    private boolean holdWanted;
+    /** A value of {@link System#nanoTime}, after which numbers are not held any more. */
+    private long holdEnd;
 
     /** An action for the time when no reader has what was taken out before. */
     private record Waiting(long ticket, Runnable action) {}
@@ -58,6 +62,9 @@ public final class Upkeep {
     public void run(Runnable first, long nanos) {
         alone.lock();
         try {
+            if (isHeld()) {
+                return;
+            }
             first.run();
             long end = System.nanoTime() + nanos;
             while (step() && System.nanoTime() < end) {}
@@ -69,6 +76,46 @@ public final class Upkeep {
     /** Does everything that there is to do. */
     public void runAll() {
         run(() -> {}, Long.MAX_VALUE / 2);
+    }
+
+    private boolean isHeld() {
+        if (holdWanted && holdEnd - System.nanoTime() < 0) {
+            holdWanted = false;
+        }
+        return holdWanted && task == null && waiting.isEmpty();
+    }
+
+    /**
+     * Holds all numbers: until {@link #release}, no number of a session, slot or dictionary is used again, and none is
+     * forgotten. New ones are given. Meanwhile there is no upkeep.
+     *
+     * @param nanos time after which the numbers are not held any more, from the first call on
+     * @return false if a task has to end first: call again later
+     */
+    public boolean tryHold(long nanos) {
+        alone.lock();
+        try {
+            runWaiting();
+            if (!holdWanted) {
+                holdWanted = true;
+                holdEnd = System.nanoTime() + nanos;
+            }
+            return isHeld();
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    /** Ends a hold. Returns false if it had ended by itself. */
+    public boolean release() {
+        alone.lock();
+        try {
+            boolean held = isHeld();
+            holdWanted = false;
+            return held;
+        } finally {
+            alone.unlock();
+        }
     }
 
     /** Returns false if there is nothing to do now. */
@@ -88,6 +135,9 @@ public final class Upkeep {
     }
 
     private @Nullable UpkeepTask nextTask() {
+        if (holdWanted) {
+            return null;
+        }
         if (joinWanted) {
             joinWanted = false;
             return new EpochJoin(shards, sessions, (session, slots) -> afterReaders(() -> session.release(slots)));

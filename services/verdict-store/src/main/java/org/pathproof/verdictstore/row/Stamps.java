@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.row;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.snapshot.SectionReader;
+import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 
 /**
  * The times of rows of one shard in 32 bits: when a route was received, when it was validated, and the serial of the
@@ -77,6 +80,11 @@ public final class Stamps {
         return stamp < 0;
     }
 
+    /** Returns the encoded times of an interned triple. */
+    public static int interned(int number) {
+        return INTERNED | number;
+    }
+
     public static int number(int stamp) {
         return stamp & ~INTERNED;
     }
@@ -117,12 +125,42 @@ public final class Stamps {
         if (id < 0) {
             throw new IllegalStateException("the number of a time has 32 bits");
         }
-        return INTERNED | id;
+        return interned(id);
     }
 
     private long triple(int stamp, int offset) {
         int id = number(stamp);
         return Words.i64(times.array(id), times.from(id) + offset);
+    }
+
+    /** Writes the history of serials. Any thread may call this method. */
+    public void writeHistory(SnapshotWriter to) throws IOException {
+        History now = history;
+        to.putInt(now.from.length);
+        for (int i = 0; i < now.from.length; i++) {
+            to.putInt(now.from[i]);
+            to.putLong(now.serials[i]);
+        }
+    }
+
+    /**
+     * Reads the history of serials.
+     *
+     * @param greatest greatest time of a row that is not interned; 0 for none
+     */
+    public void readHistory(SectionReader in, int greatest) throws IOException {
+        int length = in.getInt();
+        if (length < 1 || length > MAX_HISTORY) {
+            throw in.damaged("the history of serials has " + length + " entries");
+        }
+        int[] from = new int[length];
+        long[] serials = new long[length];
+        for (int i = 0; i < length; i++) {
+            from[i] = in.getInt();
+            serials[i] = in.getLong();
+        }
+        history = new History(from, serials);
+        newest = Math.max(greatest, from[length - 1]);
     }
 
     /** Returns the time of receipt in microseconds since 1970. */

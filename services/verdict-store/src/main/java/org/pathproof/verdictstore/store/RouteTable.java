@@ -2,6 +2,8 @@
 package org.pathproof.verdictstore.store;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -24,6 +26,8 @@ import org.pathproof.verdictstore.paged.PrefixRows;
 import org.pathproof.verdictstore.paged.Reading;
 import org.pathproof.verdictstore.paged.RowFilter;
 import org.pathproof.verdictstore.paged.RowStore;
+import org.pathproof.verdictstore.snapshot.SnapshotFile;
+import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 
@@ -36,28 +40,16 @@ import org.pathproof.wire.Prefix;
  * portions, and later portions see later changes.
  */
 public final class RouteTable {
-    private static final long UPKEEP_INTERVAL_NANOS = 1_000_000;
-    private static final long UPKEEP_NANOS = 500_000;
-
-    private final int shards;
     private final Gaps gaps = new Gaps();
     /** A value of {@link System#nanoTime}, written by the writing thread only. */
     private volatile long lastSynced = System.nanoTime();
     /** The store and its sessions, which {@link #clear} replaces. */
-    private volatile Contents contents;
+    private volatile TableContents contents;
 
     // Used by the writing thread only
     private final DecodedVerdict single = new DecodedVerdict();
+    private VerdictWriter verdicts;
     private RowStore.@Nullable Batch batch;
-    private long lastUpkeep = System.nanoTime();
-
-    private record Contents(RowStore rows, Sessions sessions, VerdictWriter verdicts) {
-        static Contents empty(int shards) {
-            RowStore rows = new RowStore(shards);
-            Sessions sessions = new Sessions(rows);
-            return new Contents(rows, sessions, new VerdictWriter(rows, sessions));
-        }
-    }
 
     /** Creates a table with one shard. */
     public RouteTable() {
@@ -66,8 +58,8 @@ public final class RouteTable {
 
     /** @param shards number of shards, usually that of the topic's partitions */
     public RouteTable(int shards) {
-        this.shards = shards;
-        this.contents = Contents.empty(shards);
+        this.contents = new TableContents(shards);
+        this.verdicts = new VerdictWriter(contents);
     }
 
     /** Begins changes that become visible together. */
@@ -85,16 +77,7 @@ public final class RouteTable {
             throw new IllegalStateException("no batch has begun");
         }
         batch = null;
-        commit(open);
-    }
-
-    private void commit(RowStore.Batch open) {
-        open.commit();
-        long now = System.nanoTime();
-        if (contents.sessions().hasCandidates() || now - lastUpkeep > UPKEEP_INTERVAL_NANOS) {
-            lastUpkeep = now;
-            upkeep(UPKEEP_NANOS);
-        }
+        contents.commit(open);
     }
 
     /**
@@ -103,8 +86,7 @@ public final class RouteTable {
      * @param nanos time for this work, if there is as much
      */
     public void upkeep(long nanos) {
-        Contents present = contents;
-        present.rows().upkeep().run(present.sessions()::removeEmpty, nanos);
+        contents.upkeep(nanos);
     }
 
     /** Changes of one record, in the present batch or in one of their own. */
@@ -117,7 +99,7 @@ public final class RouteTable {
         try {
             return change.apply(own);
         } finally {
-            commit(own);
+            contents.commit(own);
         }
     }
 
@@ -142,7 +124,7 @@ public final class RouteTable {
 
     private RouteChange apply(DecodedVerdict verdict) {
         verdict.key(); // throws the fault of the record
-        return write(open -> contents.verdicts().apply(open, verdict));
+        return write(open -> verdicts.apply(open, verdict));
     }
 
     /** Reads the memory that the verdicts of a group will change. They must be applied in the present batch. */
@@ -151,34 +133,12 @@ public final class RouteTable {
         if (open == null) {
             throw new IllegalStateException("no batch has begun");
         }
-        contents.verdicts().readAhead(open, group);
+        verdicts.readAhead(open, group);
     }
 
-    /**
-     * Applies a record like {@link #applyVerdict}, for a caller that does not need the change.
-     *
-     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
-     */
-    public void loadVerdict(byte @Nullable [] keyBytes, byte @Nullable [] value) {
-        single.read(keyBytes, value);
-        load(single);
-    }
-
-    /**
-     * Applies a verdict of a group like {@link #applyVerdict}, for a caller that does not need the change.
-     *
-     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
-     */
-    public void loadVerdict(VerdictGroup group, int i) {
-        load(group.get(i));
-    }
-
-    private void load(DecodedVerdict verdict) {
-        verdict.key(); // throws the fault of the record
-        write(open -> {
-            contents.verdicts().load(open, verdict);
-            return verdict;
-        });
+    /** Returns a loader of the present table, which {@link #clear} ends. */
+    public TableLoader loader() {
+        return new TableLoader(contents);
     }
 
     /**
@@ -232,10 +192,40 @@ public final class RouteTable {
         return session == null ? Optional.empty() : Optional.of(new SessionChange(session, null, parseSession(value)));
     }
 
-    /** Removes all data. Kafka is then read again from the beginning. */
-    public void clear() {
-        contents = Contents.empty(shards);
+    /**
+     * Removes all data. Kafka is then read again from the beginning.
+     *
+     * @param shards number of shards from now on, usually that of the topic's partitions
+     */
+    public void clear(int shards) {
+        replace(new TableContents(shards));
         gaps.clear();
+    }
+
+    private void replace(TableContents by) {
+        verdicts = new VerdictWriter(by);
+        contents = by;
+    }
+
+    /**
+     * Writes all data to a snapshot, while the table changes. The snapshot becomes equal to the table when the records
+     * since the begin are applied to it again.
+     *
+     * @throws IOException if the file cannot be written, or this takes longer than the numbers can be held
+     */
+    public void write(SnapshotWriter to, Duration longest) throws IOException, InterruptedException {
+        TableImage.write(contents, gaps, to, longest);
+    }
+
+    /**
+     * Replaces all data by those of a snapshot.
+     *
+     * @param threads number of threads that read it
+     * @throws IOException if the file is not a snapshot of this version or is damaged: the table is as before
+     */
+    public void read(SnapshotFile from, int threads) throws IOException {
+        TableContents read = TableImage.read(from, gaps, threads);
+        replace(read);
     }
 
     /**
@@ -274,7 +264,7 @@ public final class RouteTable {
 
     /** Returns a live route. */
     public Optional<Route> get(RouteKey key) {
-        Contents present = contents;
+        TableContents present = contents;
         try (Reading reading = present.rows().read()) { // before the session, whose number may be used again
             SessionView session = present.sessions().find(key.session());
             if (session == null) {
@@ -344,7 +334,7 @@ public final class RouteTable {
      * @param after the routes begin after this key; null for the beginning
      */
     public Iterator<Route> find(RouteQuery query, @Nullable RouteKey after) {
-        Contents present = contents;
+        TableContents present = contents;
         RouteFilters filters = new RouteFilters(query, present.sessions());
         Prefix prefix = query.prefix();
         if (prefix == null) {
@@ -363,13 +353,13 @@ public final class RouteTable {
 
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
     public Iterator<Route> routesOf(SessionId session) {
-        Contents present = contents;
+        TableContents present = contents;
         return new RouteSearch(present.rows(), () -> filterOf(present.sessions().find(session)), null, null);
     }
 
     /** Returns the live routes of a session to one prefix, in order of their SAFI and Path Identifier. */
     public Iterator<Route> routesOf(SessionId session, Prefix prefix) {
-        Contents present = contents;
+        TableContents present = contents;
         RouteSearch.Filters filters = () -> filterOf(present.sessions().find(session));
         return new PrefixSearch(present.rows(), filters, null).exact(prefix).iterator();
     }

@@ -45,6 +45,16 @@ final class Sessions {
         return store.sessions().add(number -> new SessionView(number, id, store.shards()));
     }
 
+    /** Adds the sessions of a snapshot, while there are none. */
+    void restore(Collection<SessionView> sessions) {
+        store.restoreSessions(sessions);
+        for (SessionView session : sessions) {
+            views.put(session.id(), session);
+            removeIfEmpty(session);
+        }
+        changes.incrementAndGet();
+    }
+
     /** Replaces the record of a session. */
     void setRecord(SessionView view, @Nullable Session record) {
         view.setSession(record);

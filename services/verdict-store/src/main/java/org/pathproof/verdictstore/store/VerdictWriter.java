@@ -16,9 +16,9 @@ final class VerdictWriter {
     private final RouteWriter writer;
     private final ReadAhead ahead;
 
-    VerdictWriter(RowStore rows, Sessions sessions) {
-        this.rows = rows;
-        this.sessions = sessions;
+    VerdictWriter(TableContents contents) {
+        this.rows = contents.rows();
+        this.sessions = contents.sessions();
         this.writer = new RouteWriter(rows);
         this.ahead = new ReadAhead(rows, VerdictGroup.MAX);
     }

@@ -12,6 +12,7 @@ import org.pathproof.verdictstore.store.Route;
 import org.pathproof.verdictstore.store.RouteQuery;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
+import org.pathproof.verdictstore.store.TableLoader;
 import org.pathproof.verdictstore.store.VerdictGroup;
 import org.pathproof.wire.Prefix;
 
@@ -46,6 +47,7 @@ interface MeasuredTable {
     static MeasuredTable paged(int shards) {
         RouteTable table = new RouteTable(shards);
         VerdictGroup group = new VerdictGroup();
+        TableLoader loader = table.loader();
         return new MeasuredTable() {
             private boolean isLoaded;
 
@@ -56,13 +58,13 @@ interface MeasuredTable {
 
             @Override
             public void begin() {
-                table.begin();
+                loader.begin();
             }
 
             @Override
             public void verdict(byte[] key, byte @Nullable [] value) {
                 if (!isLoaded) {
-                    table.loadVerdict(key, value);
+                    loader.load(key, value);
                     return;
                 }
                 group.add(key, value);
@@ -72,9 +74,9 @@ interface MeasuredTable {
             }
 
             private void apply() {
-                table.readAhead(group);
+                loader.readAhead(group);
                 for (int i = 0; i < group.size(); i++) {
-                    table.loadVerdict(group, i);
+                    loader.load(group, i);
                 }
                 group.clear();
             }
@@ -82,7 +84,7 @@ interface MeasuredTable {
             @Override
             public void commit() {
                 apply();
-                table.commit();
+                loader.commit();
             }
 
             @Override

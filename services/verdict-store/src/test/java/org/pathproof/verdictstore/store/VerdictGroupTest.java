@@ -49,7 +49,12 @@ final class VerdictGroupTest {
         History history = new History(1, 400, SESSIONS);
         Random random = history.random();
         for (int poll = 0; poll < 400; poll++) {
-            table.begin();
+            TableLoader loader = table.loader();
+            if (loaded) {
+                loader.begin();
+            } else {
+                table.begin();
+            }
             List<RouteChange> changes = new ArrayList<>();
             for (int i = random.nextInt(VerdictGroup.MAX + 1); i > 0; i--) {
                 RouteKey key = history.key();
@@ -58,10 +63,14 @@ final class VerdictGroupTest {
                 group.add(key.toBytes(), value);
                 changes.add(expected.applyVerdict(key.toBytes(), value));
             }
-            table.readAhead(group);
+            if (loaded) {
+                loader.readAhead(group);
+            } else {
+                table.readAhead(group);
+            }
             for (int i = 0; i < group.size(); i++) {
                 if (loaded) {
-                    table.loadVerdict(group, i);
+                    loader.load(group, i);
                 } else {
                     RouteChange change = table.applyVerdict(group, i);
                     assertThat(change.key()).isEqualTo(changes.get(i).key());
@@ -72,7 +81,11 @@ final class VerdictGroupTest {
                 }
             }
             group.clear();
-            table.commit();
+            if (loaded) {
+                loader.commit();
+            } else {
+                table.commit();
+            }
             if (poll % 50 == 0) {
                 table.upkeep(Long.MAX_VALUE / 4);
             }
@@ -94,7 +107,6 @@ final class VerdictGroupTest {
         for (int i = 0; i < 3; i++) {
             int number = i;
             assertThatIllegalArgumentException().isThrownBy(() -> table.applyVerdict(group, number));
-            assertThatIllegalArgumentException().isThrownBy(() -> table.loadVerdict(group, number));
         }
         table.applyVerdict(group, 3);
         table.commit();
