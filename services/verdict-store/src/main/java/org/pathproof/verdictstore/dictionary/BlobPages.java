@@ -53,6 +53,10 @@ final class BlobPages {
         return start + (isLong(array(id), start) ? 4 : 2);
     }
 
+    int firstByte(int id) {
+        return array(id)[start(id)];
+    }
+
     int length(int id) {
         return length(array(id), start(id));
     }

@@ -148,6 +148,17 @@ public final class Dictionary {
         return pages.from(id);
     }
 
+    /** Returns the number that a search for a hash finds first, usually that of the sequence; may be any number. */
+    public int firstFound(long hash) {
+        long[] table = slots;
+        return (int) table[(int) (hash >>> 32) & table.length - 1];
+    }
+
+    /** Returns the first stored byte of a sequence, to bring the sequence into the processor's cache. */
+    public int firstByte(int id) {
+        return id == NONE || id == FORGOTTEN ? 0 : pages.firstByte(id);
+    }
+
     /** Returns the length of a sequence in bytes. */
     public int length(int id) {
         return pages.length(id);

@@ -6,13 +6,11 @@ import static org.slf4j.MarkerFactory.getMarker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
@@ -20,9 +18,6 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.Gaps;
-import org.pathproof.telemetry.tracing.TraceContext;
-import org.pathproof.verdictstore.memory.StoreFullException;
 import org.pathproof.verdictstore.snapshot.UnusableSnapshotException;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.slf4j.Logger;
@@ -64,8 +59,8 @@ public final class VerdictFollower implements SmartLifecycle {
     private @Nullable SnapshotOrigin restored;
     /** Used by the follower's thread only. */
     private Instant lastCheck = Instant.EPOCH;
-    /** The changes of a poll, for the listener. Used by the follower's thread only. */
-    private final List<Runnable> changes = new ArrayList<>();
+
+    private final PollWriter writer;
 
     /**
      * Creates the follower, which does not read before {@link #start}.
@@ -90,6 +85,7 @@ public final class VerdictFollower implements SmartLifecycle {
         this.traces = traces;
         this.snapshots = snapshots;
         this.clock = clock;
+        this.writer = new PollWriter(table, listener, traces, rejected, status, position -> lastPosition = position);
         this.thread = new ConsumerThread(
                 "verdict-follower",
                 RETRY_DELAY,
@@ -161,7 +157,7 @@ public final class VerdictFollower implements SmartLifecycle {
         while (!thread.isStopping()) {
             ConsumerRecords<byte[], byte[]> records = from.poll(POLL_TIMEOUT);
             traces.onPoll();
-            apply(records, position(from, partitions));
+            writer.apply(records, position(from, partitions));
             epochs.add(records);
             listener.onPollEnd();
             if (records.isEmpty()) {
@@ -335,63 +331,5 @@ public final class VerdictFollower implements SmartLifecycle {
                 .filter(p -> p.topic().equals(topic))
                 .mapToLong(p -> from.position(p, REQUEST_TIMEOUT))
                 .toArray();
-    }
-
-    /**
-     * Applies the records of a poll, which become visible together. Then the listener hears of the changes, so it finds
-     * each of them in the table.
-     *
-     * @param position position before the records
-     */
-    private void apply(ConsumerRecords<byte[], byte[]> records, Position position) {
-        Position next = position;
-        table.begin();
-        try {
-            for (ConsumerRecord<byte[], byte[]> polled : records) {
-                next = next.after(polled);
-                lastPosition = next;
-                apply(polled, next);
-            }
-        } finally {
-            table.commit();
-        }
-        try {
-            changes.forEach(Runnable::run);
-        } finally {
-            changes.clear();
-        }
-    }
-
-    private void apply(ConsumerRecord<byte[], byte[]> polled, Position next) {
-        try {
-            if (polled.key() == null) {
-                throw new IllegalArgumentException("it has no key");
-            }
-            if (polled.topic().equals(KafkaTopics.SESSIONS) && Gaps.isGap(polled.key())) {
-                table.applyGap(polled.key(), polled.value());
-            } else if (polled.topic().equals(KafkaTopics.SESSIONS)) {
-                var change = table.applySession(polled.key(), polled.value());
-                changes.add(() -> listener.onChange(change, origin(polled, next, null)));
-            } else {
-                var change = table.applyVerdict(polled.key(), polled.value());
-                TraceContext trace = traces.entered(polled, change);
-                changes.add(() -> listener.onChange(change, origin(polled, next, trace)));
-            }
-            noteRejects(rejected.remove(polled));
-        } catch (IllegalArgumentException | StoreFullException e) {
-            noteRejects(rejected.add(polled));
-            LoadTask.logSkipped(log, polled, e);
-        }
-    }
-
-    private void noteRejects(boolean changed) {
-        if (changed) {
-            status.update(now -> now.withRejected(rejected.size()));
-        }
-    }
-
-    private static ChangeListener.Origin origin(
-            ConsumerRecord<byte[], byte[]> polled, Position next, @Nullable TraceContext trace) {
-        return new ChangeListener.Origin(polled.partition(), polled.offset(), polled.timestamp(), next, trace);
     }
 }

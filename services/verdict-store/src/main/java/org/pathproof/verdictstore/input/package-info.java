@@ -13,8 +13,8 @@
  * read. A {@link org.pathproof.verdictstore.input.ChangeListener} receives every change of the store.
  *
  * <p>{@link org.pathproof.verdictstore.input.ConsumerThread} is the thread of each follower of a topic, also of the
- * follower of policies in {@code org.pathproof.routerfeeds}. {@link org.pathproof.verdictstore.input.KafkaTopics}
- * opens their consumers.
+ * follower of policies in {@code org.pathproof.routerfeeds}. {@link org.pathproof.verdictstore.input.KafkaTopics} opens
+ * their consumers.
  */
 @NullMarked
 package org.pathproof.verdictstore.input;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import org.pathproof.verdictstore.row.Block;
 import org.pathproof.wire.AfiSafi;
 
 /**
@@ -56,15 +57,43 @@ final class BlockCursor {
                 openLeaf();
             }
             i = next++;
-            int handle = blocks.visible(leaf.handle(i), state.commit());
-            if (handle != 0) {
-                array = blocks.array(handle);
-                at = Blocks.at(handle);
-                if (filter.matchesUnion(Block.union(array, at))) {
-                    return true;
-                }
+            if (open()) {
+                return true;
             }
         }
+    }
+
+    /** Moves to the next block if it is of the prefix and SAFI of a place. Returns false after the last such block. */
+    boolean nextOf(Place place) {
+        while (true) {
+            if (next == leaf.count()) {
+                if (nextLeaf == root.count() || !root.leaf(nextLeaf).isOf(0, place)) {
+                    return false;
+                }
+                openLeaf();
+            } else if (leaf.isOf(next, place)) {
+                i = next++;
+                if (open()) {
+                    return true;
+                }
+            } else {
+                return false;
+            }
+        }
+    }
+
+    /** Looks at the block. Returns false if the block cannot have a matching row. */
+    private boolean open() {
+        if (!filter.matchesUnion(leaf.union(i))) {
+            return false;
+        }
+        int handle = blocks.visible(leaf.handle(i), state.commit());
+        if (handle == 0) {
+            return false;
+        }
+        array = blocks.array(handle);
+        at = Blocks.at(handle);
+        return filter.matchesUnion(Block.union(array, at));
     }
 
     Shard shard() {

@@ -5,6 +5,8 @@ import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
 import org.pathproof.verdictstore.memory.Slabs;
 import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.row.Block;
+import org.pathproof.verdictstore.row.BlockEditor;
 
 /**
  * The blocks of one shard by handle, in all versions that readers may need. A changed block gets a new place, which has
@@ -162,6 +164,17 @@ final class Blocks {
             count--;
             ticketed--;
         }
+    }
+
+    /** Reads a byte of each line of a block. Returns their sum. */
+    int touch(int handle, int line) {
+        byte[] array = slabs.array(handle);
+        int at = Chunks.offset(handle);
+        int sum = 0;
+        for (int end = at + slabs.capacity(handle); at < end; at += line) {
+            sum += array[at];
+        }
+        return sum;
     }
 
     /** Returns the memory of blocks. */

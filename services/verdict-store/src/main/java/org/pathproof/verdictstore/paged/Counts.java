@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.verdictstore.row.Findings;
 
 /**
  * Counts of the rows of one shard by session and epoch. The shard's writer changes them. Any thread reads; it may see a

@@ -8,6 +8,8 @@ import java.util.Map;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.dictionary.NumberMap;
 import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.PathBytes;
 import org.pathproof.verdictstore.snapshot.SectionReader;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;

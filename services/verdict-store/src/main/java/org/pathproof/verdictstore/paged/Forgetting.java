@@ -3,6 +3,7 @@ package org.pathproof.verdictstore.paged;
 
 import java.util.List;
 import org.pathproof.verdictstore.dictionary.Dictionary;
+import org.pathproof.verdictstore.row.Dictionaries;
 
 /**
  * Lets the dictionaries forget what no row has: marks the numbers in all rows, then the keys in all marked paths, then

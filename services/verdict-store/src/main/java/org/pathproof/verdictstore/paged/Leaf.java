@@ -6,7 +6,10 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.row.PathBytes;
+import org.pathproof.verdictstore.row.RowFlags;
 
 /**
  * Up to 128 adjacent blocks of one address family, in order of {@link Place}. The places never change: a writer
@@ -18,6 +21,9 @@ final class Leaf {
 
     private static final VarHandle HANDLE = MethodHandles.arrayElementVarHandle(int[].class);
     private static final int AS_WORDS = 64;
+    /** Makes the hash of an AS at the end of a path another one than that of an AS anywhere. */
+    private static final long LAST_AS = 1L << Integer.SIZE;
+
     /** The numbers of sessions are folded to this many bits, so that a leaf has at most 512 bytes of them. */
     private static final int MAX_SESSION_WORDS = 64;
 
@@ -30,22 +36,34 @@ final class Leaf {
     private final long @Nullable [] positions;
 
     private final int[] handles;
+    /**
+     * The flags of each block, folded by {@link RowFlags#folded}, so that most blocks are skipped without being read.
+     */
+    private final short[] folded;
+
     private volatile long union;
     private volatile long[] sessions = new long[1];
-    /** A Bloom filter of two bits for each AS. */
+    /** A Bloom filter of two bits for each AS, and two for each AS that ends a path. */
     private final long[] ases = new long[AS_WORDS];
 
-    private Leaf(long[] hi, long @Nullable [] lo, short[] shapes, long @Nullable [] positions, int[] handles) {
+    private Leaf(
+            long[] hi,
+            long @Nullable [] lo,
+            short[] shapes,
+            long @Nullable [] positions,
+            int[] handles,
+            short[] folded) {
         this.hi = hi;
         this.lo = lo;
         this.shapes = shapes;
         this.positions = positions;
         this.handles = handles;
+        this.folded = folded;
     }
 
     /** Returns a leaf of one block. */
     static Leaf of(Place place, int handle) {
-        return new Leaf(new long[0], null, new short[0], null, new int[0]).with(0, place, handle);
+        return new Leaf(new long[0], null, new short[0], null, new int[0], new short[0]).with(0, place, handle);
     }
 
     /** Returns a leaf of blocks in order, with an empty summary. */
@@ -66,7 +84,7 @@ final class Leaf {
             anyLo |= lo[i];
             anyPosition |= positions[i];
         }
-        return new Leaf(hi, anyLo == 0 ? null : lo, shapes, anyPosition == 0 ? null : positions, handles);
+        return new Leaf(hi, anyLo == 0 ? null : lo, shapes, anyPosition == 0 ? null : positions, handles, new short[n]);
     }
 
     int count() {
@@ -131,8 +149,13 @@ final class Leaf {
         HANDLE.setRelease(handles, i, handle);
     }
 
-    /** Adds flags to the summary. */
-    void addUnion(long flags) {
+    /** Adds flags of a block to the summary. The caller publishes them with the block. */
+    void addUnion(int i, long flags) {
+        folded[i] |= RowFlags.folded(flags);
+        addUnion(flags);
+    }
+
+    private void addUnion(long flags) {
         long now = union;
         if ((flags & ~now) != 0) {
             union = now | flags; // only the writer changes it
@@ -141,6 +164,11 @@ final class Leaf {
 
     long union() {
         return union;
+    }
+
+    /** Returns flags that include those of a block, in every version that a reader may see. */
+    long union(int i) {
+        return RowFlags.unfolded(folded[i]);
     }
 
     /** Adds a session to the summary. */
@@ -181,16 +209,36 @@ final class Leaf {
         return folded;
     }
 
-    /** Adds an AS to the summary. */
-    void addAs(int asn) {
-        long h = Words.mix(asn);
+    /** Adds the ASes of a path to the summary. */
+    void addAses(Dictionary paths, int path) {
+        byte[] array = paths.array(path);
+        int from = paths.from(path);
+        int end = PathBytes.firstHop(array, from);
+        int at = PathBytes.firstAs(array, from);
+        if (at < end) {
+            addBits(Words.mix(Words.i32(array, end - Integer.BYTES) ^ LAST_AS));
+        }
+        for (; at < end; at += Integer.BYTES) {
+            addBits(Words.mix(Words.i32(array, at)));
+        }
+    }
+
+    private void addBits(long h) {
         ases[(int) h & AS_WORDS - 1] |= 1L << (h >>> 40);
         ases[(int) (h >>> 16) & AS_WORDS - 1] |= 1L << (h >>> 48);
     }
 
     /** Returns true if a path of a block may contain an AS. */
     boolean mayHaveAs(int asn) {
-        long h = Words.mix(asn);
+        return mayHaveBits(Words.mix(asn));
+    }
+
+    /** Returns true if an AS may be the last of a path of a block. */
+    boolean mayHaveOrigin(int asn) {
+        return mayHaveBits(Words.mix(asn ^ LAST_AS)) && mayHaveAs(asn);
+    }
+
+    private boolean mayHaveBits(long h) {
         return (ases[(int) h & AS_WORDS - 1] >>> (h >>> 40) & 1) != 0
                 && (ases[(int) (h >>> 16) & AS_WORDS - 1] >>> (h >>> 48) & 1) != 0;
     }
@@ -204,16 +252,12 @@ final class Leaf {
 
     /** Returns a leaf with the same blocks and an empty summary. */
     Leaf withoutSummary() {
-        return new Leaf(hi, lo, shapes, positions, handles.clone());
+        return new Leaf(hi, lo, shapes, positions, handles.clone(), new short[handles.length]);
     }
 
     /** Returns a leaf with a further block at an index. */
     Leaf with(int at, Place place, int handle) {
         int n = handles.length;
-        short[] moreShapes = new short[n + 1];
-        System.arraycopy(shapes, 0, moreShapes, 0, at);
-        moreShapes[at] = (short) place.shape();
-        System.arraycopy(shapes, at, moreShapes, at + 1, n - at);
         int[] moreHandles = new int[n + 1];
         System.arraycopy(handles, 0, moreHandles, 0, at);
         moreHandles[at] = handle;
@@ -221,14 +265,23 @@ final class Leaf {
         return new Leaf(
                         inserted(hi, at, place.hi()),
                         insertedUnlessZero(lo, at, place.lo()),
-                        moreShapes,
+                        inserted(shapes, at, (short) place.shape()),
                         insertedUnlessZero(positions, at, place.position()),
-                        moreHandles)
+                        moreHandles,
+                        inserted(folded, at, (short) 0))
                 .inheriting(this);
     }
 
     private static long[] inserted(long[] from, int at, long value) {
         long[] to = new long[from.length + 1];
+        System.arraycopy(from, 0, to, 0, at);
+        to[at] = value;
+        System.arraycopy(from, at, to, at + 1, from.length - at);
+        return to;
+    }
+
+    private static short[] inserted(short[] from, int at, short value) {
+        short[] to = new short[from.length + 1];
         System.arraycopy(from, 0, to, 0, at);
         to[at] = value;
         System.arraycopy(from, at, to, at + 1, from.length - at);
@@ -249,7 +302,8 @@ final class Leaf {
                         lo == null ? null : Arrays.copyOfRange(lo, from, to),
                         Arrays.copyOfRange(shapes, from, to),
                         positions == null ? null : Arrays.copyOfRange(positions, from, to),
-                        Arrays.copyOfRange(handles, from, to))
+                        Arrays.copyOfRange(handles, from, to),
+                        Arrays.copyOfRange(folded, from, to))
                 .inheriting(this);
     }
 
@@ -262,8 +316,10 @@ final class Leaf {
                 lo == null && next.lo == null ? null : joined(lo, next.lo, n, m),
                 Arrays.copyOf(shapes, n + m),
                 positions == null && next.positions == null ? null : joined(positions, next.positions, n, m),
-                Arrays.copyOf(handles, n + m));
+                Arrays.copyOf(handles, n + m),
+                Arrays.copyOf(folded, n + m));
         System.arraycopy(next.shapes, 0, both.shapes, n, m);
+        System.arraycopy(next.folded, 0, both.folded, n, m);
         System.arraycopy(next.handles, 0, both.handles, n, m);
         both.inheriting(this);
         both.addUnion(next.union);
@@ -298,7 +354,7 @@ final class Leaf {
     /** Returns the size in memory in bytes. */
     long memoryBytes() {
         return 150
-                + (lo == null ? 14L : 22L) * handles.length
+                + (lo == null ? 16L : 24L) * handles.length
                 + (positions == null ? 0 : 8L * handles.length)
                 + 8L * sessions.length
                 + 8L * AS_WORDS;

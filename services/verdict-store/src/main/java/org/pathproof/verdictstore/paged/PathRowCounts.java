@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.row.Block;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.PathBytes;
 import org.pathproof.wire.AfiSafi;
 
 /** Counts the stored rows whose paths were signed with some router keys. */

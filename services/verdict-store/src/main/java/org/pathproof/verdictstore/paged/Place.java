@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import org.pathproof.verdictstore.row.Block;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -12,8 +13,6 @@ import org.pathproof.wire.Prefix;
 public record Place(int afi, long hi, long lo, int shape, long position) implements Comparable<Place> {
     private static final int LENGTH_SHIFT = 8;
     private static final int SAFI_MASK = 0xff;
-    /** A position after all rows of a prefix. */
-    private static final long END = Long.MAX_VALUE;
 
     /** Returns the beginning of the rows of a prefix and SAFI. */
     public static Place of(Prefix prefix, int safi) {
@@ -32,11 +31,6 @@ public record Place(int afi, long hi, long lo, int shape, long position) impleme
 
     Place at(long changed) {
         return new Place(afi, hi, lo, shape, changed);
-    }
-
-    /** Returns a place after all rows of the same prefix and SAFI. */
-    public Place end() {
-        return at(END);
     }
 
     /** Returns the prefix. */

@@ -4,6 +4,10 @@ package org.pathproof.verdictstore.paged;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.pathproof.verdictstore.row.Block;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.RowData;
+import org.pathproof.verdictstore.row.Stamps;
 
 /**
  * The matching rows of one prefix, in the order of session id and path id. Valid while its {@link Reading} is open. One
@@ -31,6 +35,8 @@ public final class PrefixRows {
     private int[] order;
     /** Matching variants of a block as bits. */
     private final long[] matching = new long[4];
+    /** A sum of bytes that were read ahead, so that the compiler does not leave the reads out. */
+    private int unused;
 
     PrefixRows(Shard shard, Place place, RowFilter filter, Dictionaries dictionaries, SessionArray sessions) {
         this.shard = shard;
@@ -193,6 +199,19 @@ public final class PrefixRows {
     /** Returns the number of rows. */
     public int count() {
         return count;
+    }
+
+    /**
+     * Reads a byte of everything that routes of the rows are made of. The reads do not depend on each other, so the
+     * processor waits for many of them at once.
+     */
+    public void readAhead() {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += dictionaries.attributes().firstByte(Block.attributes(arrays[i], rows[i]))
+                    + dictionaries.paths().firstByte(Block.path(arrays[i], variants[i]));
+        }
+        unused = sum;
     }
 
     /** Returns the session of a row. */

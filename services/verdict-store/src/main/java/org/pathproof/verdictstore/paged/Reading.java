@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.memory.Readers;
+import org.pathproof.verdictstore.row.Dictionaries;
 import org.pathproof.wire.Prefix;
 
 /**
@@ -47,17 +48,21 @@ public final class Reading implements AutoCloseable {
         return state;
     }
 
-    /** Returns a cursor over the rows of a family from a place on, in order. */
-    public RowCursor rows(Place from, RowFilter filter) {
+    /** Returns a cursor over the rows of a walk from its present places on, in order. */
+    public RowCursor rows(Frontier frontier, RowFilter filter) {
         BlockCursor[] cursors = new BlockCursor[shards.size()];
         int count = 0;
         for (int i = 0; i < cursors.length; i++) {
+            Place from = frontier.of(shards.get(i));
+            if (from == null) {
+                continue;
+            }
             BlockCursor cursor = new BlockCursor(shards.get(i), state(i), from, filter);
             if (cursor.next()) {
                 cursors[count++] = cursor;
             }
         }
-        return new RowCursor(cursors, count, from.afi(), rowsOf(from, filter));
+        return new RowCursor(cursors, count, frontier.afi(), rowsOf(frontier.start(), filter));
     }
 
     /** Returns the matching rows of a prefix. */
@@ -66,7 +71,7 @@ public final class Reading implements AutoCloseable {
         PrefixRows rows = rowsOf(prefix, filter);
         BlockCursor cursor = new BlockCursor(shards.get(number), state(number), prefix, filter);
         rows.clear(cursor.shard(), prefix);
-        while (cursor.next() && cursor.isOf(prefix)) {
+        while (cursor.nextOf(prefix)) {
             rows.add(cursor.array(), cursor.at());
         }
         rows.sort();

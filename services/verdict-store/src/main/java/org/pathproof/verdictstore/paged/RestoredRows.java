@@ -4,6 +4,9 @@ package org.pathproof.verdictstore.paged;
 import java.io.IOException;
 import java.util.List;
 import org.pathproof.verdictstore.dictionary.Dictionary;
+import org.pathproof.verdictstore.row.Block;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.Stamps;
 import org.pathproof.verdictstore.snapshot.SectionReader;
 
 /** Adds the rows of a snapshot to a shard: gives them the present numbers of dictionaries, and counts them. */
@@ -109,17 +112,17 @@ final class RestoredRows {
     /** Returns a leaf of blocks that were added, with its summary. */
     Leaf leaf(List<Place> places, int[] handles) {
         Leaf leaf = Leaf.of(places, handles);
-        for (int handle : handles) {
-            byte[] array = shard.blocks().array(handle);
-            int at = Blocks.at(handle);
+        for (int block = 0; block < handles.length; block++) {
+            byte[] array = shard.blocks().array(handles[block]);
+            int at = Blocks.at(handles[block]);
             int format = Block.format(array, at);
-            leaf.addUnion(Block.union(array, at));
+            leaf.addUnion(block, Block.union(array, at));
             int row = at + Block.HEAD;
             for (int i = Block.rows(array, at); i > 0; i--, row += Block.rowSize(format)) {
                 leaf.addSession(Block.session(array, row));
             }
             for (int i = Block.variants(array, at); i > 0; i--, row += Block.variantSize(format)) {
-                dictionaries.addAses(Block.path(array, row), leaf);
+                leaf.addAses(dictionaries.paths(), Block.path(array, row));
             }
         }
         return leaf;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.verdictstore.paged;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /** The matching rows of all shards by prefix, in order. Valid while its {@link Reading} is open. Not thread-safe. */
 public final class RowCursor {
     private final int afi;
@@ -59,6 +62,15 @@ public final class RowCursor {
             }
         }
         return false;
+    }
+
+    /** Lets a walk continue after the present prefix. */
+    public void leaveAt(Frontier frontier) {
+        Map<Shard, Place> places = HashMap.newHashMap(size);
+        for (int i = 0; i < size; i++) {
+            places.put(heap[i].shard(), heap[i].place(afi));
+        }
+        frontier.move(places);
     }
 
     /** Returns the rows of the present prefix, until the next move. */

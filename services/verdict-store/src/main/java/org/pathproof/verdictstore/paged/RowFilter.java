@@ -4,6 +4,7 @@ package org.pathproof.verdictstore.paged;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.verdictstore.row.RowFlags;
 
 /**
  * Selects shown rows. A set of states that is 0, and a number that is absent, select every row. Immutable.
@@ -77,7 +78,7 @@ public record RowFilter(
         return matchesUnion(leaf.union())
                 && (sessions == null || leaf.mayHaveAny(sessions.folded))
                 && (asn.isEmpty() || leaf.mayHaveAs((int) asn.getAsLong()))
-                && (originAs.isEmpty() || leaf.mayHaveAs((int) originAs.getAsLong()));
+                && (originAs.isEmpty() || leaf.mayHaveOrigin((int) originAs.getAsLong()));
     }
 
     /** Returns true if variants are compared. */

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
+import org.pathproof.verdictstore.row.Dictionaries;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 

@@ -5,6 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
+import org.pathproof.verdictstore.row.BlockEditor;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.RowData;
+import org.pathproof.verdictstore.row.RowFlags;
+import org.pathproof.verdictstore.row.Stamps;
 import org.pathproof.wire.AfiSafi;
 
 /**
@@ -116,26 +121,18 @@ public final class Shard {
         Leaf leaf = at < 0 ? null : root.leaf(at);
         int i = leaf == null ? -1 : leaf.floor(place);
         boolean replaced = false;
-        boolean isNewVariant = true;
         if (leaf != null && i >= 0 && leaf.isOf(i, place)) {
             load(leaf, i);
             if (editor.isFull() && !editor.has(place.position())) {
-                leaf = split(place, at, leaf, i, row, number, pathId);
+                split(place, at, leaf, i, row, number, pathId);
             } else {
                 replaced = editor.put(number, pathId, row);
-                isNewVariant = editor.variantIsNew();
                 leaf.setHandle(i, blocks.write(editor, leaf.handle(i), commit));
+                addToSummary(leaf, i, number, row, editor.variantIsNew());
             }
         } else {
             shapes.add(prefix);
-            editor.clear();
-            editor.put(number, pathId, row);
-            leaf = insert(at, leaf, i + 1, prefix, blocks.write(editor, 0, commit));
-        }
-        leaf.addSession(number);
-        leaf.addUnion(RowFlags.union(row.flags, row.fields == Dictionary.NONE ? 0 : dictionaries.rules(row.fields)));
-        if (isNewVariant) {
-            dictionaries.addAses(row.path, leaf);
+            insertFirst(at, leaf, i + 1, prefix, number, pathId, row);
         }
         count(number, row, 1);
         if (replaced) {
@@ -147,18 +144,33 @@ public final class Shard {
         return replaced;
     }
 
+    private void addToSummary(Leaf leaf, int i, int session, RowData row, boolean variantIsNew) {
+        leaf.addSession(session);
+        leaf.addUnion(i, RowFlags.union(row.flags, row.fields == Dictionary.NONE ? 0 : dictionaries.rules(row.fields)));
+        if (variantIsNew) {
+            leaf.addAses(dictionaries.paths(), row.path);
+        }
+    }
+
+    /** Inserts a block with one row. */
+    private void insertFirst(int at, @Nullable Leaf leaf, int i, Place place, int session, int pathId, RowData row) {
+        editor.clear();
+        editor.put(session, pathId, row);
+        Leaf changed = insert(at, leaf, i, place, blocks.write(editor, 0, commit));
+        addToSummary(changed, changed.floor(place), session, row, true);
+    }
+
     private void load(Leaf leaf, int i) {
         int handle = leaf.handle(i);
         editor.load(blocks.array(handle), Blocks.at(handle));
     }
 
-    /** Splits the full block in the editor for a further row. Returns the leaf of this row. */
-    private Leaf split(Place place, int at, Leaf leaf, int i, RowData row, int session, int pathId) {
+    /** Splits the full block in the editor for a further row. */
+    private void split(Place place, int at, Leaf leaf, int i, RowData row, int session, int pathId) {
         int middle = editor.middle(place.position());
         if (middle == editor.rows()) {
-            editor.clear();
-            editor.put(session, pathId, row);
-            return insert(at, leaf, i + 1, place, blocks.write(editor, 0, commit));
+            insertFirst(at, leaf, i + 1, place, session, pathId, row);
+            return;
         }
         Place second = place.at(editor.splitTo(further, middle));
         (place.position() < second.position() ? editor : further).put(session, pathId, row);
@@ -166,7 +178,10 @@ public final class Shard {
         // Readers of this leaf find all rows in the previous version of the block until they see the new leaf.
         Leaf first = leaf.slice(0, leaf.count());
         first.setHandle(i, blocks.write(editor, leaf.handle(i), commit));
-        return insert(at, first, i + 1, second, handle);
+        // Either half may have the row, and the halves may get into two leaves, so both leaves inherit the summary.
+        addToSummary(first, i, session, row, true);
+        Leaf changed = insert(at, first, i + 1, second, handle);
+        changed.addUnion(changed.floor(second), further.union());
     }
 
     /** Adds a block to a leaf, which may be split. Returns the leaf with the new block. */
@@ -187,8 +202,8 @@ public final class Shard {
         }
         // Prefixes that arrive in order leave full leaves.
         int middle = i == more.count() - 1 ? i : more.count() / 2;
-        Leaf head = more.slice(0, middle);
-        Leaf tail = more.slice(middle, more.count());
+        Leaf head = middle == i ? more.slice(0, i) : summarized(more.slice(0, middle));
+        Leaf tail = summarized(more.slice(middle, more.count())); // else it would inherit what all leaves before have
         replace(afi, at, 1, head, tail);
         return i < middle ? head : tail;
     }
@@ -258,6 +273,14 @@ public final class Shard {
         return Math.max(0, root(place.afi()).floor(place));
     }
 
+    /** Returns the leaf that has the blocks of a prefix, in the state that is being written; null if there is none. */
+    @Nullable
+    Leaf leafAt(Place prefix) {
+        Root root = root(prefix.afi());
+        int at = root.floor(prefix);
+        return at < 0 ? null : root.leaf(at);
+    }
+
     /** Returns the place of the first block of a leaf. */
     Place firstPlace(int afi, int at) {
         Leaf leaf = root(afi).leaf(at);
@@ -293,14 +316,19 @@ public final class Shard {
     /** Makes the summary of a leaf again. */
     void summarize(int afi, int at) {
         isChanged = true;
-        Leaf leaf = root(afi).leaf(at).withoutSummary();
-        for (int i = 0; i < leaf.count(); i++) {
-            load(leaf, i);
-            leaf.addUnion(editor.union());
-            editor.forEachSession(leaf::addSession);
-            editor.forEachPath(path -> dictionaries.addAses(path, leaf));
+        replace(afi, at, 1, summarized(root(afi).leaf(at)));
+    }
+
+    /** Returns a leaf with the same blocks and the summary of what they have now. Uses the editor. */
+    private Leaf summarized(Leaf leaf) {
+        Leaf changed = leaf.withoutSummary();
+        for (int i = 0; i < changed.count(); i++) {
+            load(changed, i);
+            changed.addUnion(i, editor.union());
+            editor.forEachSession(changed::addSession);
+            editor.forEachPath(path -> changed.addAses(dictionaries.paths(), path));
         }
-        replace(afi, at, 1, leaf);
+        return changed;
     }
 
     /** Returns the number of rows that were replaced or removed since the last {@link #countChanges}. */

@@ -9,6 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.memory.Slabs;
 import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.row.Block;
+import org.pathproof.verdictstore.row.Dictionaries;
 import org.pathproof.verdictstore.snapshot.SectionReader;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 import org.pathproof.wire.AfiSafi;

@@ -4,6 +4,8 @@ package org.pathproof.verdictstore.paged;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.pathproof.verdictstore.row.Findings;
+import org.pathproof.verdictstore.row.RowFlags;
 
 /**
  * Counts of the rows of one epoch of one session in one shard. The counts change with each row, so that a summary does

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Readers;
+import org.pathproof.verdictstore.row.Dictionaries;
 
 /**
  * The work of the store between batches, in steps of about a millisecond: joins epochs, moves blocks out of sparse

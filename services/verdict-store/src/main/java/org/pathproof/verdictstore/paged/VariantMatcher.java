@@ -4,6 +4,10 @@ package org.pathproof.verdictstore.paged;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.dictionary.NumberSet;
+import org.pathproof.verdictstore.row.Block;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.PathBytes;
+import org.pathproof.verdictstore.row.RowFlags;
 
 /**
  * Compares variants with a filter. A walk that has compared many paths looks at all paths of the dictionary once, and

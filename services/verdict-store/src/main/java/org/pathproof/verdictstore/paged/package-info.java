@@ -4,9 +4,9 @@
  *
  * <p>Nearly all rows of a large network are copies of a prefix and a path, seen at another session. So a row is a
  * session, a time, the number of its attributes, and the number of a <em>variant</em>: 12 bytes. A variant is what
- * copies share: path, states, findings. A {@link org.pathproof.verdictstore.paged.Block} has the rows and the variants
- * of one prefix. A {@link org.pathproof.verdictstore.paged.Leaf} has up to 128 prefixes in order, with a summary of
- * their blocks, so that queries for rare states, sessions or ASes skip most leaves. A
+ * copies share: path, states, findings. A {@link org.pathproof.verdictstore.row.Block} has the rows and the variants of
+ * one prefix. A {@link org.pathproof.verdictstore.paged.Leaf} has up to 128 prefixes in order, with a summary of their
+ * blocks, so that queries for rare states, sessions or ASes skip most leaves. A
  * {@link org.pathproof.verdictstore.paged.Root} has the leaves of one address family. The prefix decides the
  * {@link org.pathproof.verdictstore.paged.Shard}, so all copies of a prefix are together.
  *

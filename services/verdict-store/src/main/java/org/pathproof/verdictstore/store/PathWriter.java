@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.pathproof.bgpsec.HopResult;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.verdictstore.memory.Words;
-import org.pathproof.verdictstore.paged.PathBytes;
+import org.pathproof.verdictstore.row.PathBytes;
 import org.pathproof.wire.Bytes;
 
 /**

@@ -11,8 +11,8 @@ import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.verdictstore.paged.Place;
-import org.pathproof.verdictstore.paged.RowFlags;
-import org.pathproof.verdictstore.paged.Stamps;
+import org.pathproof.verdictstore.row.RowFlags;
+import org.pathproof.verdictstore.row.Stamps;
 import org.pathproof.wire.Prefix;
 
 /**

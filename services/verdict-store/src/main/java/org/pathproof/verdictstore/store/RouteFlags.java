@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
-import org.pathproof.verdictstore.paged.RowFlags;
+import org.pathproof.verdictstore.row.RowFlags;
 
 /** States and rules as the numbers and bits of {@link RowFlags}, in the order of their constants. */
 final class RouteFlags {

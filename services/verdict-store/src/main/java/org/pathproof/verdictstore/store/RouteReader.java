@@ -5,13 +5,13 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
-import org.pathproof.verdictstore.paged.Dictionaries;
-import org.pathproof.verdictstore.paged.FieldBytes;
-import org.pathproof.verdictstore.paged.PathBytes;
 import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.PrefixRows;
-import org.pathproof.verdictstore.paged.RowData;
-import org.pathproof.verdictstore.paged.Stamps;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.FieldBytes;
+import org.pathproof.verdictstore.row.PathBytes;
+import org.pathproof.verdictstore.row.RowData;
+import org.pathproof.verdictstore.row.Stamps;
 
 /**
  * Makes routes of rows while these can be read. The routes of one reader share the bytes of equal paths. Valid while

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
+import org.pathproof.verdictstore.paged.Frontier;
 import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.PrefixRows;
 import org.pathproof.verdictstore.paged.Reading;
@@ -39,7 +40,7 @@ final class RouteSearch implements Iterator<Route> {
     private final Deque<Route> portion = new ArrayDeque<>();
     private int wanted = FIRST_PORTION;
     /** Where the next portion begins; null at the end. */
-    private @Nullable Place next;
+    private @Nullable Frontier next;
 
     /**
      * @param covering a prefix that covers all prefixes of the walk; null for all prefixes
@@ -52,11 +53,11 @@ final class RouteSearch implements Iterator<Route> {
         this.after = after;
         Place first = covering == null ? Place.start(AfiSafi.AFI_IPV4) : Place.of(covering, 0);
         Place cursor = after == null ? first : Place.of(after.prefix(), after.safi());
-        this.next = first.compareTo(cursor) < 0 ? cursor : first;
+        this.next = new Frontier(first.compareTo(cursor) < 0 ? cursor : first);
     }
 
     private void read() {
-        Place from = next;
+        Frontier from = next;
         if (from == null) {
             return;
         }
@@ -65,7 +66,9 @@ final class RouteSearch implements Iterator<Route> {
             RouteReader reader = new RouteReader(store.dictionaries());
             while (portion.size() < wanted) {
                 if (!cursor.next()) {
-                    next = from.afi() == AfiSafi.AFI_IPV4 && covering == null ? Place.start(AfiSafi.AFI_IPV6) : null;
+                    next = from.afi() == AfiSafi.AFI_IPV4 && covering == null
+                            ? new Frontier(Place.start(AfiSafi.AFI_IPV6))
+                            : null;
                     return;
                 }
                 PrefixRows rows = cursor.rows();
@@ -74,14 +77,15 @@ final class RouteSearch implements Iterator<Route> {
                     return;
                 }
                 add(rows, reader, after, portion);
-                next = rows.place().end();
             }
+            cursor.leaveAt(from);
         }
         wanted = Math.min(MAX_PORTION, 2 * wanted);
     }
 
     /** Adds the routes of a prefix that follow a key. */
     static void add(PrefixRows rows, RouteReader reader, @Nullable RouteKey after, Deque<Route> to) {
+        rows.readAhead();
         for (int i = 0; i < rows.count(); i++) {
             if (after == null || isAfter(rows, i, after)) {
                 to.add(reader.read(rows, i));

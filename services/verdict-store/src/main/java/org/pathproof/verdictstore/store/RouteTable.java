@@ -24,10 +24,8 @@ import org.pathproof.verdictstore.memory.Words;
 import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.PrefixRows;
 import org.pathproof.verdictstore.paged.Reading;
-import org.pathproof.verdictstore.paged.RowData;
 import org.pathproof.verdictstore.paged.RowFilter;
 import org.pathproof.verdictstore.paged.RowStore;
-import org.pathproof.verdictstore.paged.Shard;
 import org.pathproof.verdictstore.snapshot.SnapshotFile;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
 import org.pathproof.wire.Bytes;
@@ -49,8 +47,8 @@ public final class RouteTable {
     private volatile TableContents contents;
 
     // Used by the writing thread only
-    private final VerdictParts parts = new VerdictParts();
-    private RouteWriter writer;
+    private final DecodedVerdict single = new DecodedVerdict();
+    private VerdictWriter verdicts;
     private RowStore.@Nullable Batch batch;
 
     /** Creates a table with one shard. */
@@ -61,7 +59,7 @@ public final class RouteTable {
     /** @param shards number of shards, usually that of the topic's partitions */
     public RouteTable(int shards) {
         this.contents = new TableContents(shards);
-        this.writer = new RouteWriter(contents.rows());
+        this.verdicts = new VerdictWriter(contents);
     }
 
     /** Begins changes that become visible together. */
@@ -111,53 +109,36 @@ public final class RouteTable {
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public RouteChange applyVerdict(byte[] keyBytes, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofBytes(keyBytes);
-        if (value != null) {
-            parts.read(value);
+        single.read(keyBytes, value);
+        return apply(single);
+    }
+
+    /**
+     * Applies a verdict of a group.
+     *
+     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
+     */
+    public RouteChange applyVerdict(VerdictGroup group, int i) {
+        return apply(group.get(i));
+    }
+
+    private RouteChange apply(DecodedVerdict verdict) {
+        verdict.key(); // throws the fault of the record
+        return write(open -> verdicts.apply(open, verdict));
+    }
+
+    /** Reads the memory that the verdicts of a group will change. They must be applied in the present batch. */
+    public void readAhead(VerdictGroup group) {
+        RowStore.Batch open = batch;
+        if (open == null) {
+            throw new IllegalStateException("no batch has begun");
         }
-        return write(open -> value == null ? withdraw(open, key) : announce(open, key, keyBytes));
+        verdicts.readAhead(open, group);
     }
 
     /** Returns a loader of the present table, which {@link #clear} ends. */
     public TableLoader loader() {
         return new TableLoader(contents);
-    }
-
-    private RouteChange announce(RowStore.Batch open, RouteKey key, byte[] keyBytes) {
-        TableContents present = contents;
-        Place place = Place.of(key.prefix(), key.safi());
-        SessionView session = present.sessions().get(key.session());
-        Shard shard = open.shard(place);
-        boolean replaced = writer.put(shard, keyBytes, place, session, (int) key.pathId(), parts);
-        Route before = replaced ? before(place, key, session, shard) : null;
-        return new RouteChange(key, session, before, route(place, key, keyBytes, session));
-    }
-
-    private RouteChange withdraw(RowStore.Batch open, RouteKey key) {
-        TableContents present = contents;
-        SessionView session = present.sessions().find(key.session());
-        if (session == null) {
-            // A withdrawal of an unknown route creates no session.
-            return new RouteChange(key, SessionView.unknown(key.session()), null, null);
-        }
-        Place place = Place.of(key.prefix(), key.safi());
-        Shard shard = open.shard(place);
-        if (!shard.remove(place, session, (int) key.pathId())) {
-            return new RouteChange(key, session, null, null);
-        }
-        present.sessions().removeIfEmpty(session);
-        return new RouteChange(key, session, before(place, key, session, shard), null);
-    }
-
-    /** Makes the route that the last change of a shard replaced or removed. */
-    private Route before(Place place, RouteKey key, SessionView session, Shard shard) {
-        RowData row = shard.before();
-        return new RouteReader(contents.rows().dictionaries()).read(place, session, key.pathId(), row, shard.stamps());
-    }
-
-    /** Makes the route of the parts that were read last. */
-    private Route route(Place place, RouteKey key, byte[] keyBytes, SessionView session) {
-        return RouteReader.read(place, session, key.pathId(), keyBytes, parts);
     }
 
     /**
@@ -222,7 +203,7 @@ public final class RouteTable {
     }
 
     private void replace(TableContents by) {
-        writer = new RouteWriter(by.rows());
+        verdicts = new VerdictWriter(by);
         contents = by;
     }
 

@@ -4,15 +4,14 @@ package org.pathproof.verdictstore.store;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
-import org.pathproof.verdictstore.paged.Dictionaries;
-import org.pathproof.verdictstore.paged.PathBytes;
-import org.pathproof.verdictstore.paged.Place;
-import org.pathproof.verdictstore.paged.RowData;
-import org.pathproof.verdictstore.paged.RowFlags;
 import org.pathproof.verdictstore.paged.RowStore;
 import org.pathproof.verdictstore.paged.SessionSlots;
 import org.pathproof.verdictstore.paged.Shard;
 import org.pathproof.verdictstore.paged.Upkeep;
+import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.PathBytes;
+import org.pathproof.verdictstore.row.RowData;
+import org.pathproof.verdictstore.row.RowFlags;
 
 /** Interns the parts of verdicts and makes rows of them. Not thread-safe. */
 final class RouteWriter {
@@ -25,29 +24,47 @@ final class RouteWriter {
         this.upkeep = store.upkeep();
     }
 
+    /** Hashes the path and the attributes of a verdict, and interns the keys of the path. In a batch only. */
+    void prepare(DecodedVerdict verdict) {
+        VerdictParts parts = verdict.parts();
+        FieldBuffer path = parts.path().bytes();
+        FieldBuffer keys = parts.path().keyBytes();
+        for (int key = 0, hop = firstHop(path, keys);
+                key < keys.length();
+                key += PathWriter.KEY, hop += PathBytes.HOP) {
+            long hash = Words.hash(keys.array(), key, PathWriter.KEY);
+            Words.putI32(path.array(), hop, dictionaries.keys().intern(hash, keys.array(), key, PathWriter.KEY));
+        }
+        verdict.pathHash = hash(path);
+        verdict.attributesHash = hash(parts.attributes());
+    }
+
+    private static int firstHop(FieldBuffer path, FieldBuffer keys) {
+        return path.length() - keys.length() / PathWriter.KEY * PathBytes.HOP;
+    }
+
     /**
-     * Puts the row of a verdict.
+     * Puts the row of a prepared verdict.
      *
-     * @param key key of the route, as encoded
-     * @param prefix the beginning of the prefix's rows
      * @return true if a row was replaced
      */
-    boolean put(Shard shard, byte[] key, Place prefix, SessionView session, int pathId, VerdictParts parts) {
+    boolean put(Shard shard, SessionView session, DecodedVerdict verdict) {
+        VerdictParts parts = verdict.parts();
         row.epoch = parts.epoch();
         row.slot = session.slot(row.epoch);
         if (row.slot == SessionSlots.OTHER) {
             upkeep.wantJoin();
         }
-        row.flags = parts.flags() | derived(key, session, parts);
+        row.flags = parts.flags() | derived(verdict.keyBytes(), session, parts);
         row.digest = parts.digest();
-        row.path = path(parts.path());
-        row.attributes = intern(dictionaries.attributes(), parts.attributes());
+        row.path = path(verdict.pathHash, parts.path());
+        row.attributes = intern(dictionaries.attributes(), verdict.attributesHash, parts.attributes());
         byte[] fields = parts.fieldBytes(row.slot != SessionSlots.OTHER);
         row.fields = fields.length == 0
                 ? Dictionary.NONE
                 : dictionaries.fields().intern(Words.hash(fields, 0, fields.length), fields, 0, fields.length);
         row.time = shard.stamps().encode(parts.receivedUs(), parts.validatedUs(), parts.serial());
-        return shard.put(prefix, session, pathId, row);
+        return shard.put(verdict.place(), session, (int) verdict.key().pathId(), row);
     }
 
     /** Returns the further flag of a derived verdict, or makes its origin a further field. */
@@ -63,23 +80,22 @@ final class RouteWriter {
         return 0;
     }
 
-    private int path(PathWriter path) {
+    /** Interns a path, and takes the numbers of the keys out of its bytes. */
+    private int path(long hash, PathWriter path) {
         FieldBuffer bytes = path.bytes();
         FieldBuffer keys = path.keyBytes();
-        int firstHop = bytes.length() - keys.length() / PathWriter.KEY * PathBytes.HOP;
-        for (int key = 0, hop = firstHop; key < keys.length(); key += PathWriter.KEY, hop += PathBytes.HOP) {
-            long hash = Words.hash(keys.array(), key, PathWriter.KEY);
-            Words.putI32(bytes.array(), hop, dictionaries.keys().intern(hash, keys.array(), key, PathWriter.KEY));
-        }
-        int id = intern(dictionaries.paths(), bytes);
-        for (int hop = firstHop; hop < bytes.length() && keys.length() > 0; hop += PathBytes.HOP) {
+        int id = intern(dictionaries.paths(), hash, bytes);
+        for (int hop = firstHop(bytes, keys); hop < bytes.length() && keys.length() > 0; hop += PathBytes.HOP) {
             Words.putI32(bytes.array(), hop, 0);
         }
         return id;
     }
 
-    private static int intern(Dictionary dictionary, FieldBuffer bytes) {
-        long hash = Words.hash(bytes.array(), 0, bytes.length());
+    private static long hash(FieldBuffer bytes) {
+        return Words.hash(bytes.array(), 0, bytes.length());
+    }
+
+    private static int intern(Dictionary dictionary, long hash, FieldBuffer bytes) {
         return dictionary.intern(hash, bytes.array(), 0, bytes.length());
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.verdictstore.memory.Words;
-import org.pathproof.verdictstore.paged.PathBytes;
+import org.pathproof.verdictstore.row.PathBytes;
 
 /**
  * The part of a verdict that routes of one path have in common: AS numbers, hops, next hop, communities and path

@@ -2,24 +2,22 @@
 package org.pathproof.verdictstore.store;
 
 import org.jspecify.annotations.Nullable;
-import org.pathproof.contracts.RouteKey;
-import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.RowStore;
 
 /**
- * Applies records of pathproof.verdicts, without telling their changes. Several loaders may work at once, each on
- * one thread, if no two of them have records of one shard. Changes between {@link #begin} and {@link #commit} become
+ * Applies records of pathproof.verdicts, without telling their changes. Several loaders may work at once, each on one
+ * thread, if no two of them have records of one shard. Changes between {@link #begin} and {@link #commit} become
  * visible together. Not thread-safe.
  */
 public final class TableLoader {
     private final TableContents contents;
-    private final RouteWriter writer;
-    private final VerdictParts parts = new VerdictParts();
+    private final VerdictWriter verdicts;
+    private final DecodedVerdict single = new DecodedVerdict();
     private RowStore.@Nullable Batch batch;
 
     TableLoader(TableContents contents) {
         this.contents = contents;
-        this.writer = new RouteWriter(contents.rows());
+        this.verdicts = new VerdictWriter(contents);
     }
 
     /** Begins changes that become visible together. */
@@ -51,17 +49,26 @@ public final class TableLoader {
      * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
      */
     public void load(byte[] keyBytes, byte @Nullable [] value) {
-        RouteKey key = RouteKey.ofBytes(keyBytes);
-        Place place = Place.of(key.prefix(), key.safi());
-        if (value != null) {
-            parts.read(value);
-            SessionView session = contents.sessions().get(key.session());
-            writer.put(open().shard(place), keyBytes, place, session, (int) key.pathId(), parts);
-            return;
-        }
-        SessionView session = contents.sessions().find(key.session());
-        if (session != null && open().shard(place).remove(place, session, (int) key.pathId())) {
-            contents.sessions().removeIfEmpty(session);
-        }
+        single.read(keyBytes, value);
+        load(single);
+    }
+
+    private void load(DecodedVerdict verdict) {
+        verdict.key(); // throws the fault of the record
+        verdicts.load(open(), verdict);
+    }
+
+    /** Reads the memory that the verdicts of a group will change. They must be loaded in the present batch. */
+    public void readAhead(VerdictGroup group) {
+        verdicts.readAhead(open(), group);
+    }
+
+    /**
+     * Applies a verdict of a group.
+     *
+     * @throws IllegalArgumentException when the key is not a route key or the value is not a verdict
+     */
+    public void load(VerdictGroup group, int i) {
+        load(group.get(i));
     }
 }

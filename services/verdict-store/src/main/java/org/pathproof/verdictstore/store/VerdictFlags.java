@@ -7,7 +7,7 @@ import java.util.List;
 import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.verdictstore.paged.RowFlags;
+import org.pathproof.verdictstore.row.RowFlags;
 
 /** The bits of a row's flags that only this package reads, see {@link RowFlags#FIRST_FREE}. */
 final class VerdictFlags {

@@ -13,10 +13,10 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.routes.ContractTypes;
-import org.pathproof.verdictstore.paged.FieldBytes;
-import org.pathproof.verdictstore.paged.Findings;
-import org.pathproof.verdictstore.paged.RowFlags;
-import org.pathproof.verdictstore.paged.Stamps;
+import org.pathproof.verdictstore.row.FieldBytes;
+import org.pathproof.verdictstore.row.Findings;
+import org.pathproof.verdictstore.row.RowFlags;
+import org.pathproof.verdictstore.row.Stamps;
 import org.pathproof.wire.Bytes;
 
 /**

@@ -19,6 +19,7 @@ import org.pathproof.verdictstore.store.RouteQuery;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.verdictstore.store.TableLoader;
+import org.pathproof.verdictstore.store.VerdictGroup;
 import org.pathproof.wire.Prefix;
 
 /** A table that {@link TableBench} measures: this one, or that of release 0.1. */
@@ -60,8 +61,11 @@ interface MeasuredTable {
 
     static MeasuredTable paged(int shards) {
         RouteTable table = new RouteTable(shards);
+        VerdictGroup group = new VerdictGroup();
         TableLoader loader = table.loader();
         return new MeasuredTable() {
+            private boolean isLoaded;
+
             @Override
             public String name() {
                 return "paged";
@@ -74,11 +78,27 @@ interface MeasuredTable {
 
             @Override
             public void verdict(byte[] key, byte @Nullable [] value) {
-                loader.load(key, value);
+                if (!isLoaded) {
+                    loader.load(key, value);
+                    return;
+                }
+                group.add(key, value);
+                if (group.isFull()) {
+                    apply();
+                }
+            }
+
+            private void apply() {
+                loader.readAhead(group);
+                for (int i = 0; i < group.size(); i++) {
+                    loader.load(group, i);
+                }
+                group.clear();
             }
 
             @Override
             public void commit() {
+                apply();
                 loader.commit();
             }
 
@@ -123,6 +143,7 @@ interface MeasuredTable {
             @Override
             public void settle() {
                 table.upkeep(Long.MAX_VALUE / 4);
+                isLoaded = true;
             }
 
             @Override

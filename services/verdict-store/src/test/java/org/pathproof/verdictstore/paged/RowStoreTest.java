@@ -18,24 +18,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
+import org.pathproof.verdictstore.row.PathBytes;
+import org.pathproof.verdictstore.row.RowData;
+import org.pathproof.verdictstore.row.RowFlags;
 import org.pathproof.wire.AfiSafi;
-import org.pathproof.wire.Prefix;
 
 /** Readers beside writers: each reading shows one commit, and no memory is used again too early. */
 final class RowStoreTest {
     private static final int SESSIONS = 300;
 
-    private final RowStore store = new RowStore(2);
-    private final List<TestSession> sessions = new ArrayList<>();
-
-    private static final class TestSession extends SessionSlots {
-        TestSession(int number) {
-            super(number, Words.mix(number), number);
-            setLife(true, 0, Long.MAX_VALUE);
-        }
-    }
+    private final TestRows rows = new TestRows(2, SESSIONS);
+    private final RowStore store = rows.store;
 
     /** A row of the model; its attributes are the text of its version. */
     private record Key(int prefix, int session) implements Comparable<Key> {
@@ -47,50 +41,30 @@ final class RowStoreTest {
         }
     }
 
-    private static Place place(int prefix) {
-        return Place.of(Prefix.ipv4(prefix << 8, 24), AfiSafi.SAFI_UNICAST);
-    }
-
-    private void addSessions() {
-        for (int i = 0; i < SESSIONS; i++) {
-            sessions.add(store.sessions().add(TestSession::new));
-        }
-    }
-
     private static byte[] text(int version) {
         return ("version " + version).repeat(1 + version % 3).getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static int intern(Dictionary dictionary, byte[] bytes) {
-        return dictionary.intern(Words.hash(bytes, 0, bytes.length), bytes, 0, bytes.length);
-    }
-
     private void put(RowStore.Batch batch, RowData row, int prefix, int session, int version) {
-        byte[] path = new byte[PathBytes.HEAD + 4];
-        PathBytes.putHead(path, 0, 0, 1);
-        Words.putI32(path, PathBytes.HEAD, version % 1000);
-        row.slot = sessions.get(session).slot(1);
         row.time = version;
         row.flags = RowFlags.of(version % 5, version % 4, version % 4);
-        row.path = intern(store.dictionaries().paths(), path);
-        row.attributes = intern(store.dictionaries().attributes(), text(version));
-        row.fields = Dictionary.NONE;
+        row.attributes = TestRows.intern(store.dictionaries().attributes(), text(version));
         row.digest = version % 10 == 0 ? version : 0;
-        batch.shard(place(prefix)).put(place(prefix), sessions.get(session), 0, row);
+        rows.put(batch, row, prefix, session, version % 1000);
     }
 
     /** Reads everything, and checks that each row's parts belong together. */
     private Map<Key, Integer> read(Reading reading) {
         Map<Key, Integer> found = new TreeMap<>();
-        RowCursor cursor = reading.rows(Place.start(AfiSafi.AFI_IPV4), RowFilter.ALL);
+        RowCursor cursor = reading.rows(new Frontier(Place.start(AfiSafi.AFI_IPV4)), RowFilter.ALL);
         RowData row = new RowData();
         while (cursor.next()) {
-            PrefixRows rows = cursor.rows();
-            for (int i = 0; i < rows.count(); i++) {
-                rows.read(i, row);
+            PrefixRows some = cursor.rows();
+            for (int i = 0; i < some.count(); i++) {
+                some.read(i, row);
                 check(row);
-                int prefix = (int) (rows.place().hi() >>> 40);
-                assertThat(found.put(new Key(prefix, rows.session(i).number()), row.time))
+                int prefix = (int) (some.place().hi() >>> 40);
+                assertThat(found.put(new Key(prefix, some.session(i).number()), row.time))
                         .isNull();
             }
         }
@@ -109,7 +83,6 @@ final class RowStoreTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void aLongReadingShowsItsCommit(int seed) {
-        addSessions();
         Random random = new Random(seed);
         Map<Key, Integer> model = new TreeMap<>();
         int version = 0;
@@ -123,8 +96,7 @@ final class RowStoreTest {
                     for (int i = 0; i < 200; i++) {
                         Key key = new Key(random.nextInt(round % 4 == 3 ? 2000 : 12), random.nextInt(SESSIONS));
                         if (random.nextInt(10) < (round % 3 == 2 ? 7 : 2)) {
-                            boolean removed = batch.shard(place(key.prefix()))
-                                    .remove(place(key.prefix()), sessions.get(key.session()), 0);
+                            boolean removed = rows.remove(batch, key.prefix(), key.session());
                             assertThat(removed).isEqualTo(model.remove(key) != null);
                         } else {
                             put(batch, row, key.prefix(), key.session(), ++version);
@@ -149,14 +121,14 @@ final class RowStoreTest {
     /** Two writers give all rows of a prefix one version in each commit, while threads read and dictionaries forget. */
     @Test
     void readersBesideWritersSeeWholeCommits() throws Exception {
-        addSessions();
         int prefixes = 30;
         AtomicInteger version = new AtomicInteger();
         List<List<Integer>> parts = List.of(new ArrayList<>(), new ArrayList<>());
         for (int prefix = 0; prefix < prefixes; prefix++) {
-            parts.get(new ShardNumbers(2).of(place(prefix))).add(prefix);
+            parts.get(new ShardNumbers(2).of(TestRows.place(prefix))).add(prefix);
         }
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        // Not virtual threads: readers that never wait would keep writers from all processors.
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
             List<Future<?>> writers = new ArrayList<>();
             for (List<Integer> part : parts) {
                 writers.add(threads.submit(() -> write(part, version)));
@@ -206,11 +178,11 @@ final class RowStoreTest {
         int count = 0;
         for (int prefix = 0; prefix < prefixes; prefix++) {
             try (Reading reading = store.read()) {
-                PrefixRows rows = reading.rowsOfPrefix(place(prefix), RowFilter.ALL);
-                assertThat(rows.count()).isIn(0, 20);
+                PrefixRows some = reading.rowsOfPrefix(TestRows.place(prefix), RowFilter.ALL);
+                assertThat(some.count()).isIn(0, 20);
                 int version = -1;
-                for (int i = 0; i < rows.count(); i++) {
-                    rows.read(i, row);
+                for (int i = 0; i < some.count(); i++) {
+                    some.read(i, row);
                     check(row);
                     assertThat(version < 0 || version == row.time).isTrue();
                     version = row.time;
@@ -224,7 +196,6 @@ final class RowStoreTest {
     /** Pages stay about as large as their blocks, whatever comes and goes. */
     @Test
     void memoryFollowsTheRows() {
-        addSessions();
         RowData row = new RowData();
         Random random = new Random(1);
         int version = 0;
@@ -242,7 +213,7 @@ final class RowStoreTest {
                 if (session % 8 != 0) {
                     RowStore.Batch batch = store.begin();
                     for (int prefix = 0; prefix < 3000; prefix++) {
-                        batch.shard(place(prefix)).remove(place(prefix), sessions.get(session), 0);
+                        rows.remove(batch, prefix, session);
                     }
                     batch.commit();
                 }

@@ -50,6 +50,8 @@ final class RouteTableHistoryTest {
         "5, 1, 20, 4, 12000, 0",
         "6, 2, 40, 3, 12000, 1",
         "7, 1, 200, 1, 5000, 4",
+        // Leaves that split and that join
+        "8, 1, 1500, 6, 24000, 1",
     })
     void equalsAMapAndTheFormerTable(int seed, int shards, int prefixes, int count, int steps, int ends) {
         History history = new History(seed, prefixes, count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -48,11 +48,11 @@ public final class FieldBytes {
         return bytes;
     }
 
-    static long rules(byte[] array, int from) {
+    public static long rules(byte[] array, int from) {
         return Words.i64(array, from);
     }
 
-    static long epoch(byte[] array, int from) {
+    public static long epoch(byte[] array, int from) {
         return Words.i64(array, from + EPOCH);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import java.util.List;
 import org.pathproof.verdictstore.dictionary.Dictionary;
@@ -34,44 +34,34 @@ public final class Dictionaries {
     }
 
     /** Times that do not fit into a row, see {@link Stamps}. */
-    Dictionary times() {
+    public Dictionary times() {
         return times;
     }
 
-    List<Dictionary> all() {
+    public List<Dictionary> all() {
         return List.of(keys, paths, attributes, fields, times);
     }
 
     /** Returns the findings of further fields. */
-    Findings findings(int id) {
+    public Findings findings(int id) {
         return id == Dictionary.NONE ? Findings.NONE : FieldBytes.findings(fields.array(id), fields.from(id));
     }
 
-    long rules(int id) {
+    public long rules(int id) {
         return FieldBytes.rules(fields.array(id), fields.from(id));
     }
 
-    long epoch(int id) {
+    public long epoch(int id) {
         return FieldBytes.epoch(fields.array(id), fields.from(id));
     }
 
     /** Returns the flags of a path's last AS. */
-    int originTag(int path) {
+    public int originTag(int path) {
         return RowFlags.originTag(PathBytes.lastAs(paths.array(path), paths.from(path)));
     }
 
-    /** Adds the ASes of a path to the summary of a leaf. */
-    void addAses(int path, Leaf leaf) {
-        byte[] array = paths.array(path);
-        int from = paths.from(path);
-        int end = PathBytes.firstHop(array, from);
-        for (int at = PathBytes.firstAs(array, from); at < end; at += 4) {
-            leaf.addAs(Words.i32(array, at));
-        }
-    }
-
     /** Marks the numbers that a row has. */
-    void mark(RowData row) {
+    public void mark(RowData row) {
         paths.mark(row.path);
         attributes.mark(row.attributes);
         fields.mark(row.fields);
@@ -81,7 +71,7 @@ public final class Dictionaries {
     }
 
     /** Marks the keys of a path. */
-    void markKeys(int path) {
+    public void markKeys(int path) {
         byte[] array = paths.array(path);
         int from = paths.from(path);
         int at = PathBytes.firstHop(array, from);

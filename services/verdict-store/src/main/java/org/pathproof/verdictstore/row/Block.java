@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.memory.Words;
@@ -29,15 +29,15 @@ import org.pathproof.verdictstore.memory.Words;
  */
 public final class Block {
     /** Bytes before the block: number of the commit, and handle of the previous block. */
-    static final int PREFACE = 8;
+    public static final int PREFACE = 8;
 
-    static final int HEAD = 8;
+    public static final int HEAD = 8;
     /** Maximum number of rows of a block. */
-    static final int MAX_ROWS = 255;
+    public static final int MAX_ROWS = 255;
 
-    static final int DIGESTS = 1;
-    static final int FIELDS = 2;
-    static final int PATH_IDS = 4;
+    public static final int DIGESTS = 1;
+    public static final int FIELDS = 2;
+    public static final int PATH_IDS = 4;
 
     private static final int UNION_BITS = 45;
     private static final long UNION = (1L << UNION_BITS) - 1;
@@ -57,7 +57,7 @@ public final class Block {
 
     private Block() {}
 
-    static void putHead(byte[] array, int at, long union, int rows, int variants, int format) {
+    public static void putHead(byte[] array, int at, long union, int rows, int variants, int format) {
         Words.putI64(
                 array,
                 at,
@@ -65,106 +65,106 @@ public final class Block {
     }
 
     /** Returns the union of the flags of all rows, see {@link RowFlags#union}. */
-    static long union(byte[] array, int at) {
+    public static long union(byte[] array, int at) {
         return Words.i64(array, at) & UNION;
     }
 
-    static int rows(byte[] array, int at) {
+    public static int rows(byte[] array, int at) {
         return (int) (Words.i64(array, at) >>> UNION_BITS) & BYTE;
     }
 
-    static int variants(byte[] array, int at) {
+    public static int variants(byte[] array, int at) {
         return (int) (Words.i64(array, at) >>> VARIANTS_SHIFT) & BYTE;
     }
 
-    static int format(byte[] array, int at) {
+    public static int format(byte[] array, int at) {
         return (int) (Words.i64(array, at) >>> FORMAT_SHIFT);
     }
 
-    static int rowSize(int format) {
+    public static int rowSize(int format) {
         return 12 + (format & PATH_IDS);
     }
 
-    static int variantSize(int format) {
+    public static int variantSize(int format) {
         return 8 + ((format & DIGESTS) << 3) + ((format & FIELDS) << 1);
     }
 
-    static int length(int rows, int variants, int format) {
+    public static int length(int rows, int variants, int format) {
         return HEAD + rows * rowSize(format) + variants * variantSize(format);
     }
 
-    static int length(byte[] array, int at) {
+    public static int length(byte[] array, int at) {
         return length(rows(array, at), variants(array, at), format(array, at));
     }
 
     // Fields of the row at an index of an array
 
-    static int rowWord(int session, int slot, int variant) {
+    public static int rowWord(int session, int slot, int variant) {
         return session << SESSION_SHIFT | slot << SLOT_SHIFT | variant;
     }
 
-    static int session(byte[] array, int row) {
+    public static int session(byte[] array, int row) {
         return Words.i32(array, row) >>> SESSION_SHIFT;
     }
 
-    static int slot(byte[] array, int row) {
+    public static int slot(byte[] array, int row) {
         return Words.i32(array, row) >>> SLOT_SHIFT & SLOT_MASK;
     }
 
-    static int variant(byte[] array, int row) {
+    public static int variant(byte[] array, int row) {
         return array[row] & BYTE;
     }
 
-    static int time(byte[] array, int row) {
+    public static int time(byte[] array, int row) {
         return Words.i32(array, row + TIME);
     }
 
-    static int attributes(byte[] array, int row) {
+    public static int attributes(byte[] array, int row) {
         return Words.i32(array, row + ATTRIBUTES);
     }
 
-    static int pathId(byte[] array, int row, int format) {
+    public static int pathId(byte[] array, int row, int format) {
         return (format & PATH_IDS) == 0 ? 0 : Words.i32(array, row + PATH_ID);
     }
 
-    static void putRow(byte[] array, int row, int word, int time, int attributes) {
+    public static void putRow(byte[] array, int row, int word, int time, int attributes) {
         Words.putI32(array, row, word);
         Words.putI32(array, row + TIME, time);
         Words.putI32(array, row + ATTRIBUTES, attributes);
     }
 
-    static void putPathId(byte[] array, int row, int pathId) {
+    public static void putPathId(byte[] array, int row, int pathId) {
         Words.putI32(array, row + PATH_ID, pathId);
     }
 
     /** Returns the position of a row in the order of a prefix: by session number, then by path id. */
-    static long position(int session, int pathId) {
+    public static long position(int session, int pathId) {
         return (long) session << Integer.SIZE | pathId & 0xffff_ffffL;
     }
 
-    static long position(byte[] array, int row, int format) {
+    public static long position(byte[] array, int row, int format) {
         return position(session(array, row), pathId(array, row, format));
     }
 
     // Fields of the variant at an index of an array
 
-    static int path(byte[] array, int variant) {
+    public static int path(byte[] array, int variant) {
         return Words.i32(array, variant);
     }
 
-    static int flags(byte[] array, int variant) {
+    public static int flags(byte[] array, int variant) {
         return Words.i32(array, variant + FLAGS);
     }
 
-    static long digest(byte[] array, int variant, int format) {
+    public static long digest(byte[] array, int variant, int format) {
         return (format & DIGESTS) == 0 ? 0 : Words.i64(array, variant + DIGEST);
     }
 
-    static int fields(byte[] array, int variant, int format) {
+    public static int fields(byte[] array, int variant, int format) {
         return (format & FIELDS) == 0 ? Dictionary.NONE : Words.i32(array, variant + variantSize(format) - 4);
     }
 
-    static void putVariant(byte[] array, int variant, int format, int path, int flags, long digest, int fields) {
+    public static void putVariant(byte[] array, int variant, int format, int path, int flags, long digest, int fields) {
         Words.putI32(array, variant, path);
         Words.putI32(array, variant + FLAGS, flags);
         if ((format & DIGESTS) != 0) {

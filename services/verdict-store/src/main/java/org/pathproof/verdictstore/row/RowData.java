@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 /**
  * The content of a row without its key, as numbers of dictionaries. A writer uses one object for many rows. Not
@@ -24,7 +24,7 @@ public final class RowData {
     public int fields;
 
     /** Reads a row and its variant from a block. The epoch stays. */
-    void read(byte[] array, int row, int variant, int format) {
+    public void read(byte[] array, int row, int variant, int format) {
         slot = Block.slot(array, row);
         time = Block.time(array, row);
         attributes = Block.attributes(array, row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import org.pathproof.verdictstore.memory.Words;
 
@@ -70,7 +70,7 @@ public final class PathBytes {
     }
 
     /** Returns the last AS as unsigned 32 bits; 0 for a path without ASes. */
-    static int lastAs(byte[] array, int from) {
+    public static int lastAs(byte[] array, int from) {
         return ases(array, from) == 0 ? 0 : Words.i32(array, firstHop(array, from) - 4);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import org.pathproof.verdictstore.memory.Words;
 
@@ -31,15 +31,38 @@ public final class RowFlags {
     private static final int ASPA_SHIFT = 5;
     private static final int MASK = 3;
 
+    private static final long ALL_STATES = (1L << STATE_BITS) - 1;
+    private static final int FOLDED_RULES = Short.SIZE - STATE_BITS;
+    /** The rules 0, 3, 6 and so on. */
+    private static final long RULES_OF_FOLD = 0x4924_9249L << STATE_BITS;
+
     private RowFlags() {}
 
+    /** Returns a union in 16 bits: the states exactly, and one bit for all rules whose numbers are alike modulo 3. */
+    public static short folded(long union) {
+        long folded = union & ALL_STATES;
+        for (int i = 0; union > ALL_STATES && i < FOLDED_RULES; i++) {
+            folded |= (union & RULES_OF_FOLD << i) == 0 ? 0 : 1L << STATE_BITS + i;
+        }
+        return (short) folded;
+    }
+
+    /** Returns a union that includes every union whose {@link #folded} form this is. */
+    public static long unfolded(short folded) {
+        long union = folded & ALL_STATES;
+        for (int i = 0, rules = (folded & 0xffff) >>> STATE_BITS; rules != 0; i++, rules >>>= 1) {
+            union |= (rules & 1) == 0 ? 0 : RULES_OF_FOLD << i;
+        }
+        return union;
+    }
+
     /** Returns the bits of a hash of the last AS of a path, given as unsigned 32 bits. */
-    static int originTag(int asn) {
+    public static int originTag(int asn) {
         return (int) (Words.mix(asn) << ORIGIN_TAG_SHIFT);
     }
 
     /** Returns true if the last AS of a path may be an AS. */
-    static boolean mayOriginate(int flags, int asn) {
+    public static boolean mayOriginate(int flags, int asn) {
         return (flags ^ originTag(asn)) >>> ORIGIN_TAG_SHIFT == 0;
     }
 

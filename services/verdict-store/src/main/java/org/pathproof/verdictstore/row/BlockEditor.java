@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -9,9 +9,9 @@ import org.pathproof.verdictstore.dictionary.Dictionary;
  * The work space of a shard's writer: copies a block in, changes it, and copies it out. A full block ({@link #isFull})
  * must be split before a further row. Not thread-safe.
  */
-final class BlockEditor {
+public final class BlockEditor {
     /** Returns the rules of further fields. */
-    interface Rules {
+    public interface Rules {
         long rulesOf(int fields);
     }
 
@@ -32,17 +32,17 @@ final class BlockEditor {
     private boolean unionIsKnown;
 
     /** The row that the last change replaced or removed. */
-    final RowData before = new RowData();
+    public final RowData before = new RowData();
 
     /** True if the last row that was put brought a path that no other variant of the block had. */
     private boolean variantIsNew;
 
-    BlockEditor(Rules rules) {
+    public BlockEditor(Rules rules) {
         this.rules = rules;
     }
 
     /** Begins with an empty block. */
-    void clear() {
+    public void clear() {
         rows = 0;
         variants = 0;
         setFormat(0);
@@ -57,7 +57,7 @@ final class BlockEditor {
     }
 
     /** Begins with a copy of a block. */
-    void load(byte[] array, int at) {
+    public void load(byte[] array, int at) {
         setFormat(Block.format(array, at));
         rows = Block.rows(array, at);
         variants = Block.variants(array, at);
@@ -67,28 +67,28 @@ final class BlockEditor {
     }
 
     /** Writes the block, which has {@link #length} bytes. */
-    void store(byte[] array, int at) {
+    public void store(byte[] array, int at) {
         Block.putHead(work, 0, union(), rows, variants, format);
         System.arraycopy(work, 0, array, at, length());
     }
 
-    int length() {
+    public int length() {
         return Block.length(rows, variants, format);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return rows == 0;
     }
 
-    boolean isFull() {
+    public boolean isFull() {
         return rows == Block.MAX_ROWS;
     }
 
-    int rows() {
+    public int rows() {
         return rows;
     }
 
-    boolean variantIsNew() {
+    public boolean variantIsNew() {
         return variantIsNew;
     }
 
@@ -101,7 +101,7 @@ final class BlockEditor {
     }
 
     /** Returns the union of the flags of all variants. */
-    long union() {
+    public long union() {
         if (!unionIsKnown) {
             union = 0;
             for (int i = 0, at = variantAt(0); i < variants; i++, at += variantSize) {
@@ -136,12 +136,12 @@ final class BlockEditor {
     }
 
     /** Returns true if the block has a row at a position. */
-    boolean has(long position) {
+    public boolean has(long position) {
         return isAt(find(position), position);
     }
 
     /** Adds or replaces a row. Returns true if it replaced a row, which {@link #before} then has. */
-    boolean put(int session, int pathId, RowData data) {
+    public boolean put(int session, int pathId, RowData data) {
         int needed = format
                 | (data.digest == 0 ? 0 : Block.DIGESTS)
                 | (data.fields == Dictionary.NONE ? 0 : Block.FIELDS)
@@ -199,7 +199,7 @@ final class BlockEditor {
     }
 
     /** Removes a row, which {@link #before} then has. Returns false if there is no such row. */
-    boolean remove(int session, int pathId) {
+    public boolean remove(int session, int pathId) {
         long position = Block.position(session, pathId);
         int row = find(position);
         if (!isAt(row, position)) {
@@ -222,17 +222,17 @@ final class BlockEditor {
     }
 
     /** Returns the slot of a row from now on. */
-    interface Slots {
+    public interface Slots {
         int slotOf(int session, int slot);
     }
 
     /** Receives a row whose slot changes. */
-    interface Moved {
+    public interface Moved {
         void move(int session, RowData row, int slot);
     }
 
     /** Gives rows other slots. Returns true if there is such a row. */
-    boolean relabel(Slots slots, Moved moved) {
+    public boolean relabel(Slots slots, Moved moved) {
         boolean changed = false;
         for (int row = 0; row < rows; row++) {
             int session = Block.session(work, rowAt(row));
@@ -254,7 +254,7 @@ final class BlockEditor {
      *
      * @return the position of the first row of the other editor
      */
-    long splitTo(BlockEditor other, int row) {
+    public long splitTo(BlockEditor other, int row) {
         store(copy, 0);
         long position = Block.position(work, rowAt(row), format);
         other.load(copy, 0);
@@ -264,7 +264,7 @@ final class BlockEditor {
     }
 
     /** Returns the row at which a full block should be split for a further row: rows at the end leave it full. */
-    int middle(long position) {
+    public int middle(long position) {
         return find(position) == rows ? rows : rows / 2;
     }
 
@@ -350,7 +350,7 @@ final class BlockEditor {
     }
 
     /** Passes each row on, as {@link #before}. */
-    void forEachRow(Consumer<RowData> consumer) {
+    public void forEachRow(Consumer<RowData> consumer) {
         for (int i = 0; i < rows; i++) {
             note(i);
             consumer.accept(before);
@@ -358,14 +358,14 @@ final class BlockEditor {
     }
 
     /** Passes the session number of each row on, some repeatedly. */
-    void forEachSession(IntConsumer consumer) {
+    public void forEachSession(IntConsumer consumer) {
         for (int i = 0; i < rows; i++) {
             consumer.accept(Block.session(work, rowAt(i)));
         }
     }
 
     /** Passes the path of each variant on. */
-    void forEachPath(IntConsumer consumer) {
+    public void forEachPath(IntConsumer consumer) {
         for (int i = 0; i < variants; i++) {
             consumer.accept(Block.path(work, variantAt(i)));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -72,20 +72,20 @@ public final class Stamps {
         }
     }
 
-    Stamps(Dictionary times) {
+    public Stamps(Dictionary times) {
         this.times = times;
     }
 
-    static boolean isInterned(int stamp) {
+    public static boolean isInterned(int stamp) {
         return stamp < 0;
     }
 
     /** Returns the encoded times of an interned triple. */
-    static int interned(int number) {
+    public static int interned(int number) {
         return INTERNED | number;
     }
 
-    static int number(int stamp) {
+    public static int number(int stamp) {
         return stamp & ~INTERNED;
     }
 
@@ -134,7 +134,7 @@ public final class Stamps {
     }
 
     /** Writes the history of serials. Any thread may call this method. */
-    void writeHistory(SnapshotWriter to) throws IOException {
+    public void writeHistory(SnapshotWriter to) throws IOException {
         History now = history;
         to.putInt(now.from.length);
         for (int i = 0; i < now.from.length; i++) {
@@ -148,7 +148,7 @@ public final class Stamps {
      *
      * @param greatest greatest time of a row that is not interned; 0 for none
      */
-    void readHistory(SectionReader in, int greatest) throws IOException {
+    public void readHistory(SectionReader in, int greatest) throws IOException {
         int length = in.getInt();
         if (length < 1 || length > MAX_HISTORY) {
             throw in.damaged("the history of serials has " + length + " entries");

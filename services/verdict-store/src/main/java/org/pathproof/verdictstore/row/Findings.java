@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.verdictstore.paged;
+package org.pathproof.verdictstore.row;
 
 import java.util.Set;
 
@@ -13,7 +13,7 @@ public record Findings(long rules, Set<Long> offenders) {
     /** No findings. */
     public static final Findings NONE = new Findings(0, Set.of());
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return rules == 0 && offenders.isEmpty();
     }
 }
