@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.Session;
@@ -46,6 +47,35 @@ class DeletedVerdictsTest {
             await().atMost(TIMEOUT)
                     .until(() -> api.bean(StoreStatus.class).input().ready());
             assertThat(status.rejected()).isZero();
+        }
+    }
+
+    @Test
+    void readsANewTopicFromItsBeginningAlsoBeforeTheStoreWasComplete() {
+        try (RunningApi api = new RunningApi()) {
+            api.rpki().replace(Set.of());
+            api.putSession(1, Records.session(1, 1, 1));
+            RouteKey gone = Records.key("10.1.0.0/16", 1);
+            RouteKey kept = Records.key("10.2.0.0/16", 1);
+            api.putVerdict(gone, valid());
+            api.awaitRoutes(1);
+            // The end of the log is not readable, so that the first reading does not end.
+            try (RunningApi.OpenTransaction open = api.transaction()) {
+                open.putVerdict(kept, valid());
+                api.restartUnready();
+                RouteTable table = api.bean(RouteTable.class);
+                await().atMost(TIMEOUT).until(() -> table.get(gone).isPresent());
+                assertThat(api.bean(StoreStatus.class).input().ready()).isFalse();
+
+                api.recreateVerdicts();
+                for (int i = 0; i < 3; i++) {
+                    api.putVerdict(kept, valid());
+                }
+                await().atMost(TIMEOUT)
+                        .until(() -> api.bean(StoreStatus.class).input().ready());
+                assertThat(table.get(gone)).isEmpty();
+                assertThat(table.get(kept)).isPresent();
+            }
         }
     }
 

@@ -188,15 +188,16 @@ public final class VerdictFollower implements SmartLifecycle {
                 new InitialLoad(table, begin, ends, epochs, Runtime.getRuntime().availableProcessors());
         try {
             load.run(from, i -> topics.consumer("pathproof-policy-api-load-" + i), thread::isStopping, position -> {
+                lastPosition = position;
                 listener.onPollEnd();
                 noteProgress(position, ends);
-                checkTopics(from, partitions, admin);
+                checkTopics(from, partitions, admin); // may end the reading, and the position with it
             });
         } finally {
             load.addRejectedTo(rejected);
             status.update(now -> now.withRejected(rejected.size()));
-            lastPosition = load.position();
         }
+        lastPosition = load.position();
         if (thread.isStopping()) {
             return;
         }
