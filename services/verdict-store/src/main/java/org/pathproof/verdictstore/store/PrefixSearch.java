@@ -4,6 +4,7 @@ package org.pathproof.verdictstore.store;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.verdictstore.paged.Place;
@@ -18,10 +19,21 @@ final class PrefixSearch {
     private final RouteSearch.Filters filters;
     private final @Nullable RouteKey after;
     private final RouteReader reader;
+    private final Predicate<Route> isOfSession;
     private final Deque<Route> found = new ArrayDeque<>();
 
     /** @param after the routes begin after this key; null for the beginning */
     PrefixSearch(RowStore store, RouteSearch.Filters filters, @Nullable RouteKey after) {
+        this(store, filters, _ -> true, after);
+    }
+
+    /**
+     * @param isOfSession tests the session of a route that was found, so that a prefix with few routes needs no look at
+     *     all sessions
+     * @param after the routes begin after this key; null for the beginning
+     */
+    PrefixSearch(RowStore store, RouteSearch.Filters filters, Predicate<Route> isOfSession, @Nullable RouteKey after) {
+        this.isOfSession = isOfSession;
         this.store = store;
         this.filters = filters;
         this.after = after;
@@ -63,6 +75,8 @@ final class PrefixSearch {
     }
 
     private void read(Reading reading, RowFilter filter, Place place, @Nullable RouteKey from) {
-        RouteSearch.add(reading.rowsOfPrefix(place, filter), reader, from, found);
+        Deque<Route> all = new ArrayDeque<>();
+        RouteSearch.add(reading.rowsOfPrefix(place, filter), reader, from, all);
+        all.stream().filter(isOfSession).forEach(found::add);
     }
 }

@@ -335,20 +335,23 @@ public final class RouteTable {
      */
     public Iterator<Route> find(RouteQuery query, @Nullable RouteKey after) {
         TableContents present = contents;
-        RouteFilters filters = new RouteFilters(query, present.sessions());
         Prefix prefix = query.prefix();
-        if (prefix == null) {
-            return new RouteSearch(present.rows(), filters, null, after);
+        if (prefix == null || query.match() == Match.COVERED) {
+            return new RouteSearch(present.rows(), new RouteFilters(query, present.sessions()), prefix, after);
         }
-        if (query.match() == Match.COVERED) {
-            return new RouteSearch(present.rows(), filters, prefix, after);
-        }
-        PrefixSearch search = new PrefixSearch(present.rows(), filters, after);
+        RowFilter ofVerdicts = query.filter(null);
+        PrefixSearch search =
+                new PrefixSearch(present.rows(), () -> ofVerdicts, route -> isSelected(query, route), after);
         return switch (query.match()) {
             case EXACT, COVERED -> search.exact(prefix).iterator();
             case COVERING -> search.covering(prefix).iterator();
             case LONGEST -> search.longest(prefix).iterator();
         };
+    }
+
+    private static boolean isSelected(RouteQuery query, Route route) {
+        return !query.selectsSessions()
+                || route.sessionView().session().filter(query::matches).isPresent();
     }
 
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
