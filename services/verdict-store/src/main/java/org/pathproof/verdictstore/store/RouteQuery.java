@@ -153,11 +153,6 @@ public final class RouteQuery {
         return match;
     }
 
-    @Nullable
-    RibView view() {
-        return view;
-    }
-
     /** Returns true if the query selects sessions. */
     boolean selectsSessions() {
         return router != null || peer != null || view != null;

@@ -39,7 +39,7 @@ final class RouteSearch implements Iterator<Route> {
     private final @Nullable RouteKey after;
     private final Deque<Route> portion = new ArrayDeque<>();
     private int wanted = FIRST_PORTION;
-    /** Where the next portion begins; null at the end. */
+    /** Begin of the next portion; null at the end. */
     private @Nullable Frontier next;
 
     /**

@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.verdictstore.paged.RowFilter;
 import org.pathproof.verdictstore.paged.RowStore;
@@ -22,8 +21,6 @@ final class Sessions {
     private final Queue<SessionView> candidates = new ConcurrentLinkedQueue<>();
     /** Number of changes of records, so that a query notices them. */
     private final AtomicLong changes = new AtomicLong();
-
-    private volatile @Nullable Matching last;
 
     Sessions(RowStore store) {
         this.store = store;
@@ -93,32 +90,12 @@ final class Sessions {
         return changes.get();
     }
 
-    /**
-     * Returns the sessions that match a query. The last answer is kept while no record changes, because an export asks
-     * for one prefix after the other with the same selectors.
-     */
+    /** Returns the sessions that match a query. */
     RowFilter.Sessions matching(RouteQuery query) {
-        long now = changes.get(); // before the records are read
-        Selection key = new Selection(query.router(), query.peer(), query.view(), now, views.size());
-        Matching known = last;
-        if (known != null && known.of().equals(key)) {
-            return known.sessions();
-        }
-        RowFilter.Sessions found = new RowFilter.Sessions(views.values().stream()
+        return new RowFilter.Sessions(views.values().stream()
                 .filter(view -> view.session().filter(query::matches).isPresent())
                 .mapToInt(SessionView::number)
                 .sorted()
                 .toArray());
-        last = new Matching(key, found);
-        return found;
     }
-
-    private record Selection(
-            @Nullable SessionSelector router,
-            @Nullable SessionSelector peer,
-            @Nullable RibView view,
-            long changes,
-            int sessions) {}
-
-    private record Matching(Selection of, RowFilter.Sessions sessions) {}
 }
