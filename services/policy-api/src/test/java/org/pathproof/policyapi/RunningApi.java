@@ -36,6 +36,7 @@ import org.pathproof.contracts.v1.Ownership;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.harness.kafka.EmbeddedKafka;
+import org.pathproof.policyapi.refusals.RefusalMemory;
 import org.pathproof.policyapi.rest.Readiness;
 import org.pathproof.rpki.MemoryRpkiSource;
 import org.pathproof.rpki.RpkiSource;
@@ -140,6 +141,12 @@ public final class RunningApi implements AutoCloseable {
     private void awaitReady() {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> context.getBean(Readiness.class).isComplete());
+        context.getBeanProvider(RefusalMemory.class).ifAvailable(memory -> await().atMost(Duration.ofSeconds(30))
+                .ignoreExceptions()
+                .until(() -> {
+                    memory.requireReady();
+                    return true;
+                }));
     }
 
     public MemoryRpkiSource rpki() {

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.OriginState;
 import org.pathproof.bgpsec.PathState;
@@ -78,7 +79,7 @@ final class GroupRule implements ListingRule {
     }
 
     @Override
-    public Decision decide(List<Route> own, List<Route> others) {
+    public Decision decide(List<Route> own, Supplier<List<Route>> others) {
         List<Route> relevant = relevant(own);
         if (!group.policy().overrides() || relevant.stream().noneMatch(this::refuses)) {
             return Decision.NOT_LISTED;
@@ -86,9 +87,11 @@ final class GroupRule implements ListingRule {
         if (!relevant.stream().allMatch(this::refuses)) {
             return Decision.AMBIGUOUS;
         }
-        return group.policy() == PolicyKind.REJECT_NOT_VALID || own.stream().allMatch(route -> hasOther(route, others))
-                ? Decision.LISTED
-                : Decision.NOT_LISTED;
+        if (group.policy() == PolicyKind.REJECT_NOT_VALID) {
+            return Decision.LISTED;
+        }
+        List<Route> ofOthers = others.get();
+        return own.stream().allMatch(route -> hasOther(route, ofOthers)) ? Decision.LISTED : Decision.NOT_LISTED;
     }
 
     private static List<Route> relevant(List<Route> routes) {

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.export;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.verdictstore.store.Route;
@@ -30,7 +31,7 @@ interface ListingRule {
      * Decides about a prefix.
      *
      * @param own routes of the neighbor to the prefix, in the Adj-RIB-In before or after policy
-     * @param others such routes of other neighbors
+     * @param others returns such routes of other neighbors
      */
-    Decision decide(List<Route> own, List<Route> others);
+    Decision decide(List<Route> own, Supplier<List<Route>> others);
 }

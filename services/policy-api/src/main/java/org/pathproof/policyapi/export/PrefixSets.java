@@ -2,21 +2,24 @@
 package org.pathproof.policyapi.export;
 
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
-import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.feeds.policy.PolicyDocument;
@@ -93,17 +96,19 @@ public final class PrefixSets {
                     + (selection.group() == null ? "" : " in group " + selection.group()) + " is known"
                     + otherViews(selection, rule));
         }
-        Budget budget = new Budget();
-        if (selection.neighbor() != null) {
-            return ExportContent.of(
-                    selection, List.of(set(selection, rule, selection.name(), selection.neighbor(), budget, listed)));
+        NavigableMap<String, SetBuilder> sets = new TreeMap<>();
+        SessionSelector only = selection.neighbor();
+        if (only != null) {
+            sets.put(only.text(), new SetBuilder(selection.name(), words(only.text(), selection)));
+        } else {
+            for (String address : neighbors) {
+                String name = naming.apply(selection.name(), address);
+                sets.put(address, new SetBuilder(name, words(address, selection)));
+            }
         }
-        List<PrefixSet> sets = new ArrayList<>();
-        for (String address : neighbors) {
-            String name = naming.apply(selection.name(), address);
-            sets.add(set(selection, rule, name, new SessionSelector(address), budget, listed));
-        }
-        return ExportContent.of(selection, sets);
+        fill(sets, selection, rule, listed);
+        return ExportContent.of(
+                selection, sets.values().stream().map(SetBuilder::build).toList());
     }
 
     private ListingRule rule(Selection selection) {
@@ -152,78 +157,71 @@ public final class PrefixSets {
                 && rule.appliesTo(session);
     }
 
-    private static String words(SessionSelector neighbor, Selection selection) {
-        String words = neighbor.text();
+    private static String words(String neighbor, Selection selection) {
+        String words = neighbor;
         if (selection.router() != null) {
             words += " of router " + selection.router().text();
         }
         return selection.group() == null ? words : words + " in group " + selection.group();
     }
 
-    private PrefixSet set(
-            Selection selection,
-            ListingRule rule,
-            String name,
-            SessionSelector neighbor,
-            Budget budget,
-            Consumer<Route> listed) {
-        PackedPrefixes.Builder ipv4 = new PackedPrefixes.Builder(true);
-        PackedPrefixes.Builder ipv6 = new PackedPrefixes.Builder(false);
-        int ambiguous = 0;
+    /** Adds prefixes to the sets of neighbors, in one walk for all neighbors. */
+    private void fill(Map<String, SetBuilder> sets, Selection selection, ListingRule rule, Consumer<Route> listed) {
+        Neighbors neighbors = new Neighbors(selection, rule);
         RouteQuery query = RouteQuery.builder()
                 .states(rule.states())
                 .router(selection.router())
-                .peer(neighbor)
+                .peer(selection.neighbor())
                 .build();
         Iterator<Prefix> prefixes =
-                new MergedPrefixes(prefixes(table, query, rule), prefixes(memory.table(), query, rule));
+                new MergedPrefixes(prefixes(table, query, neighbors), prefixes(memory.table(), query, neighbors));
+        int used = 0;
         while (prefixes.hasNext()) {
             Prefix prefix = prefixes.next();
-            switch (decide(prefix, selection, rule, neighbor, listed)) {
-                case LISTED -> {
-                    budget.use();
-                    (prefix.isIpv4() ? ipv4 : ipv6).add(prefix);
+            RoutesOfPrefix routes = routes(prefix, selection, neighbors);
+            for (String neighbor : routes.neighborsOf(rule::refuses)) {
+                SetBuilder set = sets.get(neighbor);
+                if (set == null) {
+                    continue; // not selected, or a session that began meanwhile
                 }
-                case AMBIGUOUS -> ambiguous++;
-                case NOT_LISTED -> {}
+                switch (rule.decide(routes.of(neighbor), () -> routes.ofOthers(neighbor))) {
+                    case LISTED -> {
+                        if (++used > maxPrefixes) {
+                            throw new BadRequestException("the export has more than " + maxPrefixes
+                                    + " prefixes (pathproof.policy-api.export-max-prefixes): select a router or a"
+                                    + " neighbor");
+                        }
+                        set.add(prefix);
+                        routes.receivedFrom(neighbor).filter(rule::refuses).forEach(listed);
+                    }
+                    case AMBIGUOUS -> set.ambiguous++;
+                    case NOT_LISTED -> {}
+                }
             }
         }
-        return new PrefixSet(name, words(neighbor, selection), ipv4.build(), ipv6.build(), ambiguous);
     }
 
-    private static Iterator<Prefix> prefixes(RouteTable from, RouteQuery query, ListingRule rule) {
+    private static Iterator<Prefix> prefixes(RouteTable from, RouteQuery query, Neighbors neighbors) {
         Iterable<Route> found = () -> from.find(query, null);
         return StreamSupport.stream(found.spliterator(), false)
-                .filter(route -> isReceived(route, rule))
+                .filter(route -> neighbors.of(route).isPresent())
                 .map(Route::prefix)
                 .iterator();
     }
 
-    private ListingRule.Decision decide(
-            Prefix prefix, Selection selection, ListingRule rule, SessionSelector neighbor, Consumer<Route> listed) {
-        List<Route> own = new ArrayList<>();
-        List<Route> others = new ArrayList<>();
-        List<Route> received = new ArrayList<>();
-        Set<RouteKey> present = new HashSet<>();
-        for (Iterator<Route> routes = table.find(exact(prefix, selection), null); routes.hasNext(); ) {
-            Route route = routes.next();
-            if (isReceived(route, rule) && !memory.isShadow(route)) {
-                present.add(route.key());
-                (isOf(route, neighbor) ? received : others).add(route);
-            }
+    /** Returns the routes in the table and the remembered routes that are not in the table. */
+    private RoutesOfPrefix routes(Prefix prefix, Selection selection, Neighbors neighbors) {
+        RouteQuery query = exact(prefix, selection);
+        RoutesOfPrefix routes = new RoutesOfPrefix();
+        for (Iterator<Route> found = table.find(query, null); found.hasNext(); ) {
+            Route route = found.next();
+            neighbors.of(route).filter(n -> !memory.isShadow(route)).ifPresent(n -> routes.addReceived(n, route));
         }
-        own.addAll(received);
-        for (Iterator<Route> routes = memory.table().find(exact(prefix, selection), null); routes.hasNext(); ) {
-            Route route = routes.next();
-            if (isReceived(route, rule) && !present.contains(route.key())) {
-                (isOf(route, neighbor) ? own : others).add(route);
-            }
+        for (Iterator<Route> found = memory.table().find(query, null); found.hasNext(); ) {
+            Route route = found.next();
+            neighbors.of(route).ifPresent(n -> routes.addRemembered(n, route));
         }
-        ListingRule.Decision decision = rule.decide(own, others);
-        if (decision == ListingRule.Decision.LISTED) {
-            received.stream().filter(rule::refuses).forEach(listed);
-        }
-        return decision;
+        return routes;
     }
 
     private static RouteQuery exact(Prefix prefix, Selection selection) {
@@ -233,26 +231,49 @@ public final class PrefixSets {
                 .build();
     }
 
-    private static boolean isOf(Route route, SessionSelector neighbor) {
-        return route.sessionView().session().filter(neighbor::isPeerOf).isPresent();
-    }
+    /** Finds the neighbor of each route, and looks at each session once. */
+    private static final class Neighbors {
+        private final @Nullable SessionSelector only;
+        private final ListingRule rule;
+        private final Map<Session, Optional<String>> bySession = new IdentityHashMap<>();
 
-    private static boolean isReceived(Route route, ListingRule rule) {
-        return route.sessionView()
-                .session()
-                .filter(s -> RECEIVED.contains(s.getView()) && rule.appliesTo(s))
-                .isPresent();
-    }
+        Neighbors(Selection selection, ListingRule rule) {
+            this.only = selection.neighbor();
+            this.rule = rule;
+        }
 
-    /** Counts the prefixes of one export. */
-    private final class Budget {
-        private int used;
+        /** Returns the name of the set for a route; empty if the route is in another view or group. */
+        Optional<String> of(Route route) {
+            return route.sessionView().session().flatMap(session -> bySession.computeIfAbsent(session, this::of));
+        }
 
-        void use() {
-            if (++used > maxPrefixes) {
-                throw new BadRequestException("the export has more than " + maxPrefixes
-                        + " prefixes (pathproof.policy-api.export-max-prefixes): select a router or a neighbor");
+        private Optional<String> of(Session session) {
+            if (!RECEIVED.contains(session.getView()) || !rule.appliesTo(session)) {
+                return Optional.empty();
             }
+            return Optional.of(only != null && only.isPeerOf(session) ? only.text() : session.getPeerIp());
+        }
+    }
+
+    /** Collects a set. */
+    private static final class SetBuilder {
+        private final String name;
+        private final String neighbor;
+        private final PackedPrefixes.Builder ipv4 = new PackedPrefixes.Builder(true);
+        private final PackedPrefixes.Builder ipv6 = new PackedPrefixes.Builder(false);
+        private int ambiguous;
+
+        SetBuilder(String name, String neighbor) {
+            this.name = name;
+            this.neighbor = neighbor;
+        }
+
+        void add(Prefix prefix) {
+            (prefix.isIpv4() ? ipv4 : ipv6).add(prefix);
+        }
+
+        PrefixSet build() {
+            return new PrefixSet(name, neighbor, ipv4.build(), ipv6.build(), ambiguous);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.pathproof.policyapi.export;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.verdictstore.store.Route;
@@ -24,7 +25,7 @@ record StateRule(Set<PathState> states) implements ListingRule {
     }
 
     @Override
-    public Decision decide(List<Route> own, List<Route> others) {
+    public Decision decide(List<Route> own, Supplier<List<Route>> others) {
         if (own.stream().noneMatch(this::refuses)) {
             return Decision.NOT_LISTED; // the route changed since it was found
         }

@@ -201,6 +201,7 @@ public final class VerdictFollower implements SmartLifecycle {
         if (thread.isStopping()) {
             return;
         }
+        checkIds(admin); // a new topic may have reached the end of the former one
         if (origin != null) {
             checkAge(origin, admin, partitions);
         }
