@@ -141,12 +141,13 @@ public final class RunningApi implements AutoCloseable {
     private void awaitReady() {
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> context.getBean(Readiness.class).isComplete());
-        context.getBeanProvider(RefusalMemory.class).ifAvailable(memory -> await().atMost(Duration.ofSeconds(30))
-                .ignoreExceptions()
-                .until(() -> {
-                    memory.requireReady();
-                    return true;
-                }));
+        context.getBeanProvider(RefusalMemory.class)
+                .ifAvailable(memory -> await().atMost(Duration.ofSeconds(30))
+                        .ignoreExceptions()
+                        .until(() -> {
+                            memory.requireReady();
+                            return true;
+                        }));
     }
 
     public MemoryRpkiSource rpki() {

@@ -3,7 +3,7 @@ package org.pathproof.policyapi.export;
 
 import java.time.Clock;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -235,7 +235,7 @@ public final class PrefixSets {
     private static final class Neighbors {
         private final @Nullable SessionSelector only;
         private final ListingRule rule;
-        private final Map<Session, Optional<String>> bySession = new IdentityHashMap<>();
+        private final Map<Session, Optional<String>> bySession = new HashMap<>();
 
         Neighbors(Selection selection, ListingRule rule) {
             this.only = selection.neighbor();
