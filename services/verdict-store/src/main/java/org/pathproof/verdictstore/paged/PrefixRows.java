@@ -202,14 +202,13 @@ public final class PrefixRows {
     }
 
     /**
-     * Reads a byte of everything that routes of the rows are made of. The reads do not depend on each other, so the
-     * processor waits for many of them at once.
+     * Reads a byte of the path of each row. The reads do not depend on each other, so the processor waits for many of
+     * them at once.
      */
     public void readAhead() {
         int sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += dictionaries.attributes().firstByte(Block.attributes(arrays[i], rows[i]))
-                    + dictionaries.paths().firstByte(Block.path(arrays[i], variants[i]));
+            sum += dictionaries.paths().firstByte(Block.path(arrays[i], variants[i]));
         }
         unused = sum;
     }
@@ -219,10 +218,10 @@ public final class PrefixRows {
         return sessionAt(order[i]);
     }
 
-    /** Returns the path id of a row as an unsigned number. */
-    public long pathId(int i) {
+    /** Returns the path id of a row as unsigned 32 bits. */
+    public int pathId(int i) {
         int row = order[i];
-        return Integer.toUnsignedLong(Block.pathId(arrays[row], rows[row], formats[row]));
+        return Block.pathId(arrays[row], rows[row], formats[row]);
     }
 
     /** Copies a row. */
