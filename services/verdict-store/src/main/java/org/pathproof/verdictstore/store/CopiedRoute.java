@@ -3,8 +3,8 @@ package org.pathproof.verdictstore.store;
 
 import com.google.protobuf.ByteString;
 import org.jspecify.annotations.Nullable;
-import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.row.Stamps;
+import org.pathproof.wire.Prefix;
 
 /** A route with copies of everything that it has. Immutable. */
 final class CopiedRoute extends Route {
@@ -24,7 +24,8 @@ final class CopiedRoute extends Route {
 
     /** The first arguments are those of {@link Route}. */
     CopiedRoute(
-            Place prefix,
+            Prefix prefix,
+            int safi,
             SessionView session,
             int pathId,
             int flags,
@@ -32,7 +33,7 @@ final class CopiedRoute extends Route {
             long digest,
             SharedPath path,
             Rest rest) {
-        super(prefix, session, pathId, flags, epoch, digest);
+        super(prefix, safi, session, pathId, flags, epoch, digest);
         this.path = path;
         this.rest = rest;
     }

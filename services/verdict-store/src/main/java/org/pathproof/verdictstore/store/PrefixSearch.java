@@ -15,12 +15,14 @@ import org.pathproof.wire.Prefix;
 
 /** Finds the routes of single prefixes, all at once. For one query. */
 final class PrefixSearch {
+    private static final int CAPACITY = 64;
+
     private final RowStore store;
     private final RouteSearch.Filters filters;
     private final @Nullable RouteKey after;
     private final RouteReader reader;
     private final Predicate<SessionView> isOfSession;
-    private final Deque<Route> found = new ArrayDeque<>();
+    private final Deque<Route> found = new ArrayDeque<>(CAPACITY);
 
     /** @param after the routes begin after this key; null for the beginning */
     PrefixSearch(RowStore store, RouteSearch.Filters filters, @Nullable RouteKey after) {

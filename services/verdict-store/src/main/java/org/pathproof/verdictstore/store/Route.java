@@ -10,7 +10,6 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.row.RowFlags;
 import org.pathproof.verdictstore.row.Stamps;
 import org.pathproof.wire.Prefix;
@@ -24,7 +23,8 @@ import org.pathproof.wire.Prefix;
  * them for minutes; the routes of a change are small objects of their own.
  */
 public abstract sealed class Route permits RowRoute, CopiedRoute {
-    private final Place prefix;
+    private final Prefix prefix;
+    private final int safi;
     private final SessionView sessionView;
     private final int pathId;
     private final int flags;
@@ -32,13 +32,13 @@ public abstract sealed class Route permits RowRoute, CopiedRoute {
     private final long digest;
 
     /**
-     * @param prefix the beginning of the prefix's rows
      * @param pathId Path Identifier as unsigned 32 bits
      * @param flags flags, see {@link RowFlags} and {@link VerdictFlags}
      * @param digest digest of the BGPsec_PATH; 0 for none
      */
-    Route(Place prefix, SessionView sessionView, int pathId, int flags, long epoch, long digest) {
+    Route(Prefix prefix, int safi, SessionView sessionView, int pathId, int flags, long epoch, long digest) {
         this.prefix = prefix;
+        this.safi = safi;
         this.sessionView = sessionView;
         this.pathId = pathId;
         this.flags = flags;
@@ -50,6 +50,7 @@ public abstract sealed class Route permits RowRoute, CopiedRoute {
     final Route copied() {
         return new CopiedRoute(
                 prefix,
+                safi,
                 sessionView,
                 pathId,
                 flags,
@@ -60,11 +61,11 @@ public abstract sealed class Route permits RowRoute, CopiedRoute {
     }
 
     public final RouteKey key() {
-        return new RouteKey(prefix(), safi(), session(), pathId());
+        return new RouteKey(prefix, safi, session(), pathId());
     }
 
     public final Prefix prefix() {
-        return prefix.prefix();
+        return prefix;
     }
 
     /** Returns the address family of the prefix, as in {@link Prefix#afi}. */
@@ -73,7 +74,7 @@ public abstract sealed class Route permits RowRoute, CopiedRoute {
     }
 
     public final int safi() {
-        return prefix.safi();
+        return safi;
     }
 
     public final SessionId session() {
@@ -167,7 +168,7 @@ public abstract sealed class Route permits RowRoute, CopiedRoute {
         }
         SessionId from = sessionView.derivedFrom();
         if ((flags & VerdictFlags.DERIVED_IN_SESSION) != 0 && from != null) {
-            verdict.setDerivedFrom(ByteString.copyFrom(new RouteKey(prefix(), safi(), from, pathId()).toBytes()));
+            verdict.setDerivedFrom(ByteString.copyFrom(new RouteKey(prefix, safi, from, pathId()).toBytes()));
         }
         ByteString fields = fields();
         if (fields != null) {

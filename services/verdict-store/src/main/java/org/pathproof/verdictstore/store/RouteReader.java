@@ -13,6 +13,7 @@ import org.pathproof.verdictstore.row.Dictionaries;
 import org.pathproof.verdictstore.row.RowContents;
 import org.pathproof.verdictstore.row.RowData;
 import org.pathproof.verdictstore.row.Stamps;
+import org.pathproof.wire.Prefix;
 
 /** Makes routes of rows while these can be read. Valid while the rows are. Not thread-safe. */
 final class RouteReader {
@@ -31,7 +32,9 @@ final class RouteReader {
         rows.read(i, row);
         SessionView session = (SessionView) rows.session(i);
         Stamps.Decoder times = rows.stamps().decoder();
-        return new RowRoute(rows.place(), session, rows.pathId(i), row, dictionaries.contents(), times);
+        Place place = rows.place();
+        RowContents contents = dictionaries.contents();
+        return new RowRoute(place.prefix(), place.safi(), session, rows.pathId(i), row, contents, times);
     }
 
     /**
@@ -46,12 +49,14 @@ final class RouteReader {
         RowContents contents = dictionaries.contents();
         Stamps.Decoder times = rows.stamps().decoder();
         Place place = rows.place();
+        Prefix prefix = place.prefix();
+        int safi = place.safi();
         for (int i = 0; i < rows.count(); i++) {
             SessionView session = (SessionView) rows.session(i);
             int pathId = rows.pathId(i);
             if ((after == null || isAfter(place, session, pathId, after)) && wanted.test(session)) {
                 rows.read(i, row);
-                to.add(new RowRoute(place, session, pathId, row, contents, times));
+                to.add(new RowRoute(prefix, safi, session, pathId, row, contents, times));
             }
         }
     }
@@ -64,29 +69,27 @@ final class RouteReader {
         return c == 0 ? Integer.toUnsignedLong(pathId) > key.pathId() : c > 0;
     }
 
-    /**
-     * Makes the route that the last change of a shard replaced or removed.
-     *
-     * @param prefix the beginning of the prefix's rows
-     */
-    static Route before(Place prefix, SessionView session, int pathId, Shard shard, Dictionaries dictionaries) {
+    /** Makes the route that the last change of a shard replaced or removed. */
+    static Route before(RouteKey key, SessionView session, Shard shard, Dictionaries dictionaries) {
         Stamps.Decoder times = shard.stamps().decoder();
-        return new RowRoute(prefix, session, pathId, shard.before(), dictionaries.contents(), times).copied();
+        RowContents contents = dictionaries.contents();
+        return new RowRoute(key.prefix(), key.safi(), session, (int) key.pathId(), shard.before(), contents, times)
+                .copied();
     }
 
     /**
      * Makes the route of a verdict, with its exact times.
      *
-     * @param prefix the beginning of the prefix's rows
-     * @param key key of the route, as encoded
+     * @param encoded the key as it was encoded
      */
-    static Route read(Place prefix, SessionView session, int pathId, byte[] key, VerdictParts parts) {
-        int flags = parts.flags() | RouteWriter.derived(key, session, parts);
+    static Route read(RouteKey key, SessionView session, byte[] encoded, VerdictParts parts) {
+        int flags = parts.flags() | RouteWriter.derived(encoded, session, parts);
         FieldBuffer fields = parts.fields();
         return new CopiedRoute(
-                prefix,
+                key.prefix(),
+                key.safi(),
                 session,
-                pathId,
+                (int) key.pathId(),
                 flags,
                 parts.epoch(),
                 parts.digest(),

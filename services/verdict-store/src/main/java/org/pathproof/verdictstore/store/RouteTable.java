@@ -178,10 +178,7 @@ public final class RouteTable {
         }
         VerdictParts read = new VerdictParts();
         read.read(value);
-        Place place = Place.of(key.prefix(), key.safi());
-        return Optional.of(
-                new RouteChange(
-                key, session, null, RouteReader.read(place, session, (int) key.pathId(), keyBytes, read)));
+        return Optional.of(new RouteChange(key, session, null, RouteReader.read(key, session, keyBytes, read)));
     }
 
     /**

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.verdictstore.dictionary.Dictionary;
 import org.pathproof.verdictstore.dictionary.Sequences;
 import org.pathproof.verdictstore.memory.Words;
-import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.row.FieldBytes;
 import org.pathproof.verdictstore.row.PathBytes;
 import org.pathproof.verdictstore.row.RowContents;
 import org.pathproof.verdictstore.row.RowData;
 import org.pathproof.verdictstore.row.Stamps;
+import org.pathproof.wire.Prefix;
 
 /**
  * A route of a row: the numbers of the row, and the contents of the dictionaries when it was read. Everything else is
@@ -31,13 +31,18 @@ final class RowRoute extends Route {
     private @Nullable SharedPath path;
 
     /**
-     * @param prefix the beginning of the prefix's rows
      * @param row the row with its epoch
      * @param contents everything that the numbers of the row name
      */
     RowRoute(
-            Place prefix, SessionView session, int pathId, RowData row, RowContents contents, Stamps.Decoder times) {
-        super(prefix, session, pathId, row.flags, row.epoch, row.digest);
+            Prefix prefix,
+            int safi,
+            SessionView session,
+            int pathId,
+            RowData row,
+            RowContents contents,
+            Stamps.Decoder times) {
+        super(prefix, safi, session, pathId, row.flags, row.epoch, row.digest);
         this.contents = contents;
         this.times = times;
         this.time = row.time;

@@ -86,8 +86,7 @@ final class VerdictWriter {
         SessionView session = sessions.get(key.session());
         Shard shard = shard(open, verdict);
         Route before = put(open, verdict, session) ? before(verdict, session, shard) : null;
-        Route after =
-                RouteReader.read(verdict.place(), session, (int) key.pathId(), verdict.keyBytes(), verdict.parts());
+        Route after = RouteReader.read(key, session, verdict.keyBytes(), verdict.parts());
         return new RouteChange(key, session, before, after);
     }
 
@@ -110,7 +109,6 @@ final class VerdictWriter {
 
     /** Makes the route that the last change of a shard replaced or removed. */
     private Route before(DecodedVerdict verdict, SessionView session, Shard shard) {
-        return RouteReader.before(
-                verdict.place(), session, (int) verdict.key().pathId(), shard, rows.dictionaries());
+        return RouteReader.before(verdict.key(), session, shard, rows.dictionaries());
     }
 }
