@@ -284,6 +284,11 @@ public final class RouteTable {
         return contents.rows().rows();
     }
 
+    /** Returns the number of stored routes of each shard, including those of sessions that are down. */
+    public long[] sizesOfShards() {
+        return contents.rows().rowsOfShards();
+    }
+
     public Collection<SessionView> sessionViews() {
         return contents.sessions().all();
     }
