@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * guards changes; any thread reads.
  *
  * <p>No array is ever overwritten: the first sequence that takes a free place of a page brings a copy of the page, and a
- * copy of the array of pages. So {@link #pages} keeps the sequences that it has, for as long as somebody keeps it.
+ * copy of the array of pages. So the result of {@link #pages} keeps the sequences that it has.
  */
 final class BlobPages {
     /** Bytes of a page: less than half a region of G1 at its smallest, so that pages are ordinary objects. */
@@ -145,7 +145,7 @@ final class BlobPages {
         return id;
     }
 
-    /** Replaces a page by a copy if somebody may have a sequence of a place that is free now. */
+    /** Replaces a page by a copy if a reader may have kept a sequence of a place that is free now. */
     private void own(int number) {
         if (shared.get(number)) {
             shared.clear(number);

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * The sequences that a {@link Dictionary} had when this object was asked for. Their numbers stay valid here, even after
  * the dictionary has used them for other sequences. Numbers of later sequences are not valid. Keeps the memory of the
- * dictionary of that time, so nobody must keep this object for long. Immutable.
+ * dictionary of that time, so its owner must not keep it for long. Immutable.
  */
 public final class Sequences {
     private final byte[][] pages;

@@ -17,7 +17,7 @@ import org.pathproof.verdictstore.memory.StoreFullException;
  */
 public final class SessionArray {
     private volatile @Nullable SessionSlots[] sessions = new SessionSlots[16];
-    /** Places of the sessions in the order of their ids, by number; null until somebody asks for them. */
+    /** Places of the sessions in the order of their ids, by number; null until a reader asks for them. */
     private volatile int @Nullable [] ranks;
 
     private int bound;

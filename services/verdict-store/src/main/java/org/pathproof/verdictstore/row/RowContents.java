@@ -4,8 +4,8 @@ package org.pathproof.verdictstore.row;
 import org.pathproof.verdictstore.dictionary.Sequences;
 
 /**
- * What rows share, by the numbers that rows had when this object was asked for. It stays as it is, and must not be kept
- * for long, see {@link Sequences}.
+ * The content that rows share, by the numbers that rows had when this object was asked for. It stays as it is, and must
+ * not be kept for long, see {@link Sequences}.
  *
  * @param keys router keys
  * @param paths paths, see {@link PathBytes}

@@ -14,7 +14,7 @@ final class CopiedRoute extends Route {
     private final Rest rest;
 
     /**
-     * What {@link RowRoute} decodes when it is asked for.
+     * The parts that {@link RowRoute} decodes when it is asked for them.
      *
      * @param rules rules of the findings as bits
      * @param serial serial of the RPKI set; {@link Stamps#NO_SERIAL} for none
