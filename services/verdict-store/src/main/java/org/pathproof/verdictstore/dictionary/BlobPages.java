@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * first two bytes have the highest bit. The number of a sequence never changes. The lock of the {@link Dictionary}
  * guards changes; any thread reads.
  *
- * <p>No array is ever overwritten: the first sequence that takes a free place of a page brings a copy of the page, and a
+ * <p>No array is overwritten: the first sequence that takes a free place of a page brings a copy of the page, and a
  * copy of the array of pages. So the result of {@link #pages} keeps the sequences that it has.
  */
 final class BlobPages {
