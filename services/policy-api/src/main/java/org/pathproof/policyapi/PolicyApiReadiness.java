@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.policyapi;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.pathproof.verdictstore.input.StoreInputStatus;
 import org.pathproof.verdictstore.input.StoreStatus;
 import org.springframework.boot.health.contributor.Health;
@@ -20,8 +22,11 @@ final class PolicyApiReadiness implements HealthIndicator {
     @Override
     public Health health() {
         StoreInputStatus status = store.input();
+        Map<String, Long> byPartition = new LinkedHashMap<>();
+        store.loading().partitions().forEach(p -> byPartition.put(Integer.toString(p.number()), p.left()));
         return (status.ready() ? Health.up() : Health.outOfService())
                 .withDetail("left", status.remaining())
+                .withDetail("left-by-partition", byPartition)
                 .build();
     }
 }

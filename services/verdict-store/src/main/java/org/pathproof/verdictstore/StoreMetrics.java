@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.bgpsec.Rule;
@@ -15,12 +16,13 @@ import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.verdictstore.input.Snapshots;
 import org.pathproof.verdictstore.input.StoreStatus;
+import org.pathproof.verdictstore.paged.RowStore;
 import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.OriginVerdict;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.Totals;
 
-/** Metrics of the store's content and delay. A scrape adds up the counts once. */
+/** Metrics of the store's content, delay and memory. A scrape adds up the counts once. */
 final class StoreMetrics implements MeterBinder {
     private static final long MAX_TOTALS_AGE_NANOS = 1_000_000_000L;
 
@@ -29,6 +31,8 @@ final class StoreMetrics implements MeterBinder {
     private final Snapshots snapshots;
     private @Nullable Totals totals;
     private long countedAt;
+    private RowStore.@Nullable Memory memory;
+    private long measuredAt;
 
     StoreMetrics(RouteTable table, StoreStatus status, Snapshots snapshots) {
         this.table = table;
@@ -111,7 +115,18 @@ final class StoreMetrics implements MeterBinder {
                         snapshots,
                         s -> s.state().failures())
                 .register(registry);
+        bindMemory(registry, "rows", RowStore.Memory::blocks);
+        bindMemory(registry, "free-places", RowStore.Memory::freePlaces);
+        bindMemory(registry, "free-pages", RowStore.Memory::freePages);
+        bindMemory(registry, "prefixes", RowStore.Memory::leaves);
+        bindMemory(registry, "dictionaries", RowStore.Memory::dictionaries);
         Gauge.builder(StoreMetricNames.STORE_READY, status, s -> s.input().ready() ? 1 : 0)
+                .register(registry);
+    }
+
+    private void bindMemory(MeterRegistry registry, String type, ToDoubleFunction<RowStore.Memory> bytes) {
+        Gauge.builder(StoreMetricNames.STORE_MEMORY, this, m -> bytes.applyAsDouble(m.memory()))
+                .tag(MetricLabels.TYPE, type)
                 .register(registry);
     }
 
@@ -143,5 +158,16 @@ final class StoreMetrics implements MeterBinder {
             countedAt = now;
         }
         return counted;
+    }
+
+    private synchronized RowStore.Memory memory() {
+        RowStore.Memory measured = memory;
+        long now = System.nanoTime();
+        if (measured == null || now - measuredAt > MAX_TOTALS_AGE_NANOS) {
+            measured = table.memory();
+            memory = measured;
+            measuredAt = now;
+        }
+        return measured;
     }
 }

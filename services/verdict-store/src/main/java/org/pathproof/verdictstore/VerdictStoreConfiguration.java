@@ -36,6 +36,7 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties({VerdictStoreSettings.class, KafkaSettings.class, TracingSettings.class})
 public class VerdictStoreConfiguration {
     private static final Clock CLOCK = Clock.systemUTC();
+    private static final Duration SHARDS_INTERVAL = Duration.ofSeconds(2);
     private static final Duration INVALID_ROUTES_INTERVAL = Duration.ofSeconds(5);
 
     @Bean
@@ -99,6 +100,11 @@ public class VerdictStoreConfiguration {
     @Bean
     StoreMetrics verdictStoreMetrics(RouteTable table, StoreStatus status, Snapshots snapshots) {
         return new StoreMetrics(table, status, snapshots);
+    }
+
+    @Bean
+    ShardMetrics verdictStoreShardMetrics(RouteTable table, StoreStatus status) {
+        return new ShardMetrics(table, status::loading, SHARDS_INTERVAL);
     }
 
     @Bean

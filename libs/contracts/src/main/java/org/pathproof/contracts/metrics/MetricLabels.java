@@ -29,6 +29,7 @@ public final class MetricLabels {
     public static final String USE = "use";
     public static final String NAME = "name";
     public static final String FEED = "feed";
+    public static final String PARTITION = "partition";
 
     private MetricLabels() {}
 }

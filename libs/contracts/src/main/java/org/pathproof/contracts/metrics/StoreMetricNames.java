@@ -3,6 +3,7 @@ package org.pathproof.contracts.metrics;
 
 import static org.pathproof.contracts.metrics.MetricLabels.ASN;
 import static org.pathproof.contracts.metrics.MetricLabels.FINDING;
+import static org.pathproof.contracts.metrics.MetricLabels.PARTITION;
 import static org.pathproof.contracts.metrics.MetricLabels.PEER;
 import static org.pathproof.contracts.metrics.MetricLabels.ROUTER;
 import static org.pathproof.contracts.metrics.MetricLabels.STATE;
@@ -96,6 +97,27 @@ public final class StoreMetricNames {
 
     /** 1 after the verdict store has read all records from before its start. */
     public static final String STORE_READY = "pathproof_store_ready";
+
+    /**
+     * Rows of the verdict store by partition of the verdicts: live routes, and those of sessions that are down until
+     * they are withdrawn.
+     */
+    @Labels(PARTITION)
+    public static final String STORE_ROWS = "pathproof_store_rows";
+
+    /**
+     * Records from before the start that the verdict store has not read yet, by partition of the verdicts. No series
+     * after that.
+     */
+    @Labels(PARTITION)
+    public static final String STORE_UNREAD = "pathproof_store_unread_records";
+
+    /**
+     * Memory of the verdict store by type: rows, free-places (in pages that have rows), free-pages, prefixes (with the
+     * summaries of their rows), dictionaries (paths, attributes and other content that rows share).
+     */
+    @Labels(TYPE)
+    public static final String STORE_MEMORY = "pathproof_store_memory_bytes";
 
     /** Seconds since the content of the newest snapshot of the verdict store; NaN without a snapshot. */
     public static final String STORE_SNAPSHOT_AGE = "pathproof_store_snapshot_age_seconds";

@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.rpki.RpkiSource;
 import org.pathproof.telemetry.health.HealthPart;
+import org.pathproof.verdictstore.input.LoadProgress;
 import org.pathproof.verdictstore.input.PipelineStatus;
 import org.pathproof.verdictstore.input.StoreInputStatus;
 import org.pathproof.verdictstore.input.StoreStatus;
@@ -26,6 +28,8 @@ import org.pathproof.wire.Plural;
  * the report for the whole process. Actuator shows the report for this service.
  */
 public final class HealthReporter {
+    private static final double BYTES_OF_MEGABYTE = 1e6;
+
     private final StoreStatus status;
     private final RouteTable table;
     private final RpkiSource rpki;
@@ -154,13 +158,14 @@ public final class HealthReporter {
             return new Component(
                     "failing",
                     "the verdict store is being built: " + Plural.of(feed.remaining(), "record is", "records are")
-                            + " not read yet",
+                            + " not read yet" + slowest(status.loading()),
                     feed.remaining(),
                     null);
         }
         List<String> words = new ArrayList<>();
         words.add(Plural.of(table.size(), "verdict") + " of "
-                + Plural.of(table.sessionViews().size(), "session"));
+                + Plural.of(table.sessionViews().size(), "session") + ", "
+                + megabytes(table.memory().total()) + " of memory");
         if (feed.rejected() > 0) {
             words.add(Plural.of(feed.rejected(), "record")
                     + " could not be decoded: find the offset and the error in the log");
@@ -191,6 +196,22 @@ public final class HealthReporter {
                 && behind.caughtUp();
         return new Component(
                 ok ? "ok" : "failing", String.join("; ", words), behind.unread() < 0 ? null : behind.unread(), null);
+    }
+
+    /** Returns words about the partition of which the least part was read. */
+    private static String slowest(LoadProgress loading) {
+        long complete = loading.partitions().stream().filter(p -> p.left() == 0).count();
+        return loading.partitions().stream()
+                .filter(p -> p.left() > 0)
+                .min(Comparator.comparingInt(LoadProgress.Partition::percent))
+                .map(least -> "; " + complete + " of "
+                        + Plural.of(loading.partitions().size(), "partition is", "partitions are")
+                        + " complete, partition " + least.number() + " is at " + least.percent() + " %")
+                .orElse("");
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MB", bytes / BYTES_OF_MEGABYTE);
     }
 
     private static String seconds(Duration delay) {

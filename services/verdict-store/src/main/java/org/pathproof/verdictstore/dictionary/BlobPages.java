@@ -2,12 +2,16 @@
 package org.pathproof.verdictstore.dictionary;
 
 import java.util.Arrays;
-import org.pathproof.verdictstore.memory.Words;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory for byte sequences. A sequence stands after its length: 2 bytes, or 4 bytes for one of 32 KiB and more, whose
- * first two bytes have the highest bit. A sequence never moves. The lock of the {@link Dictionary} guards changes; any
- * thread reads.
+ * first two bytes have the highest bit. The number of a sequence never changes. The lock of the {@link Dictionary}
+ * guards changes; any thread reads.
+ *
+ * <p>No array is overwritten: the first sequence that takes a free place of a page brings a copy of the page, and a
+ * copy of the array of pages. So the result of {@link #pages} keeps the sequences that it has.
  */
 final class BlobPages {
     /** Bytes of a page: less than half a region of G1 at its smallest, so that pages are ordinary objects. */
@@ -27,20 +31,26 @@ final class BlobPages {
     private int page = -1;
 
     private int used = PAGE;
-    /** The first free place of each size in units; 0 for none. A free place begins with the next one. */
-    private final int[] free = new int[(MAX_SHARED >> UNIT_BITS) + 1];
-    /** Numbers of pages that had one large sequence, and their count. */
-    private int[] freePages = new int[4];
+    /** The free places of each size in units. */
+    private final @Nullable NumberStack[] free = new NumberStack[(MAX_SHARED >> UNIT_BITS) + 1];
+    /** Pages with a place that became free after the page was made or copied. */
+    private final BitSet shared = new BitSet();
+    /** Numbers of pages that had one large sequence. */
+    private final NumberStack freePages = new NumberStack();
 
-    private int freePageCount;
     private long usedBytes;
     private long memoryBytes;
+
+    /** Returns the pages, which keep their sequences: see {@link Sequences}. */
+    byte[][] pages() {
+        return pages;
+    }
 
     byte[] array(int id) {
         return pages[id >>> IDS_OF_PAGE_BITS];
     }
 
-    private static int start(int id) {
+    static int start(int id) {
         return (id & (1 << IDS_OF_PAGE_BITS) - 1) << UNIT_BITS;
     }
 
@@ -49,8 +59,11 @@ final class BlobPages {
     }
 
     int from(int id) {
-        int start = start(id);
-        return start + (isLong(array(id), start) ? 4 : 2);
+        return from(array(id), start(id));
+    }
+
+    static int from(byte[] array, int start) {
+        return start + (isLong(array, start) ? 4 : 2);
     }
 
     int firstByte(int id) {
@@ -61,7 +74,7 @@ final class BlobPages {
         return length(array(id), start(id));
     }
 
-    private static int length(byte[] array, int start) {
+    static int length(byte[] array, int start) {
         int low = array[start] & 0xff | (array[start + 1] & 0x7f) << 8;
         return isLong(array, start) ? low << 16 | array[start + 2] & 0xff | (array[start + 3] & 0xff) << 8 : low;
     }
@@ -111,9 +124,11 @@ final class BlobPages {
             usedBytes += own < 0 ? 0 : (long) units << UNIT_BITS;
             return own < 0 ? 0 : own << IDS_OF_PAGE_BITS;
         }
-        int id = free[units];
-        if (id != 0) {
-            free[units] = Words.i32(array(id), start(id));
+        int id;
+        NumberStack places = free[units];
+        if (places != null && !places.isEmpty()) {
+            id = places.pop();
+            own(id >>> IDS_OF_PAGE_BITS);
         } else {
             if (used + (units << UNIT_BITS) > PAGE) {
                 int next = newPage(PAGE);
@@ -130,11 +145,25 @@ final class BlobPages {
         return id;
     }
 
+    /** Replaces a page by a copy if a reader may have kept a sequence of a place that is free now. */
+    private void own(int number) {
+        if (shared.get(number)) {
+            shared.clear(number);
+            replace(number, pages[number].clone());
+        }
+    }
+
+    private void replace(int number, byte[] by) {
+        byte[][] changed = pages.clone();
+        changed[number] = by;
+        pages = changed;
+    }
+
     /** Returns the number of a new page; -1 if there is none left. */
     private int newPage(int bytes) {
         int number;
-        if (freePageCount > 0) {
-            number = freePages[--freePageCount];
+        if (!freePages.isEmpty()) {
+            number = freePages.pop();
         } else if (pageCount == MAX_PAGES) {
             return -1;
         } else {
@@ -150,25 +179,23 @@ final class BlobPages {
         return number;
     }
 
-    private void pushFree(int number) {
-        if (freePageCount == freePages.length) {
-            freePages = Arrays.copyOf(freePages, 2 * freePageCount);
-        }
-        freePages[freePageCount++] = number;
-    }
-
     void free(int id) {
         int units = units(length(id));
         usedBytes -= (long) units << UNIT_BITS;
         if (units << UNIT_BITS > MAX_SHARED) {
             int number = id >>> IDS_OF_PAGE_BITS;
             memoryBytes -= pages[number].length;
-            pages[number] = new byte[0];
-            pushFree(number);
+            replace(number, new byte[0]);
+            freePages.push(number);
             return;
         }
-        Words.putI32(array(id), start(id), free[units]);
-        free[units] = id;
+        NumberStack places = free[units];
+        if (places == null) {
+            places = new NumberStack();
+            free[units] = places;
+        }
+        places.push(id);
+        shared.set(id >>> IDS_OF_PAGE_BITS);
     }
 
     long usedBytes() {

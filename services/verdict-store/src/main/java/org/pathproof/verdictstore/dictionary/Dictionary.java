@@ -43,6 +43,8 @@ public final class Dictionary {
     private int nextSlot;
 
     private int[] forgotten = new int[0];
+    /** The sequences of the present pages. */
+    private volatile Sequences sequences = new Sequences(pages.pages());
     private int forgottenCount;
 
     /** @param name name in the plural, for messages */
@@ -136,6 +138,20 @@ public final class Dictionary {
         slots = table;
         usedSlots = used;
         nextSlot = 0; // sequences that were visited already are visited again, which is harmless
+    }
+
+    /**
+     * Returns all present sequences. Those with numbers that a reader found before this call stay as they are in the
+     * result.
+     */
+    public Sequences sequences() {
+        byte[][] present = pages.pages();
+        Sequences known = sequences;
+        if (!known.isOf(present)) {
+            known = new Sequences(present);
+            sequences = known;
+        }
+        return known;
     }
 
     /** Returns the array that has a sequence. */

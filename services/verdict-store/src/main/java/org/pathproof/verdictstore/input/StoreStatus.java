@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 public final class StoreStatus {
     private final PipelineDelays delays;
     private volatile StoreInputStatus input = StoreInputStatus.STARTING;
+    private volatile LoadProgress loading = LoadProgress.NONE;
 
     /** @param maxDelay delay of the table above which the table counts as late */
     public StoreStatus(Duration maxDelay) {
@@ -26,6 +27,11 @@ public final class StoreStatus {
     /** Returns the state of the reading from Kafka. */
     public StoreInputStatus input() {
         return input;
+    }
+
+    /** Returns the progress of the reading of all records from before the start; empty before and after it. */
+    public LoadProgress loading() {
+        return loading;
     }
 
     /** Adds the delay before the route events to that of the table, from now on. */
@@ -50,6 +56,11 @@ public final class StoreStatus {
     /** Changes the state of the reading. Only the thread of the follower calls this method. */
     void update(UnaryOperator<StoreInputStatus> change) {
         input = change.apply(input);
+    }
+
+    /** Sets the progress of the first reading. Only the thread of the follower calls this method. */
+    void noteLoading(LoadProgress progress) {
+        loading = progress;
     }
 
     /** Returns the delays, for the pipeline monitor, which measures them. */

@@ -182,7 +182,7 @@ public final class VerdictFollower implements SmartLifecycle {
     private void load(Consumer<byte[], byte[]> from, List<TopicPartition> partitions, Admin admin) {
         Map<TopicPartition, Long> ends = StoreTopics.ends(admin, partitions);
         Position begin = position(from, partitions);
-        noteProgress(begin, ends);
+        noteProgress(begin, begin, ends);
         SnapshotOrigin origin = restored;
         InitialLoad load =
                 new InitialLoad(table, begin, ends, epochs, Runtime.getRuntime().availableProcessors());
@@ -190,11 +190,12 @@ public final class VerdictFollower implements SmartLifecycle {
             load.run(from, i -> topics.consumer("pathproof-policy-api-load-" + i), thread::isStopping, position -> {
                 lastPosition = position;
                 listener.onPollEnd();
-                noteProgress(position, ends);
+                noteProgress(begin, position, ends);
                 checkTopics(from, partitions, admin); // may end the reading, and the position with it
             });
         } finally {
             load.addRejectedTo(rejected);
+            status.noteLoading(LoadProgress.NONE);
             status.update(now -> now.withRejected(rejected.size()));
         }
         lastPosition = load.position();
@@ -237,11 +238,12 @@ public final class VerdictFollower implements SmartLifecycle {
         status.update(now -> now.withContact(time));
     }
 
-    private void noteProgress(Position position, Map<TopicPartition, Long> ends) {
+    private void noteProgress(Position begin, Position position, Map<TopicPartition, Long> ends) {
         long remaining = ends.entrySet().stream()
                 .mapToLong(end -> Math.max(0, end.getValue() - position.next(end.getKey())))
                 .sum();
         status.update(now -> now.withProgress(false, remaining, position));
+        status.noteLoading(LoadProgress.of(begin, position, ends));
     }
 
     /**

@@ -21,6 +21,8 @@ final class Leaf {
 
     private static final VarHandle HANDLE = MethodHandles.arrayElementVarHandle(int[].class);
     private static final int AS_WORDS = 64;
+    /** Elements of {@link #hi} in a line of the processor's cache. */
+    private static final int HI_OF_LINE = 8;
     /** Makes the hash of an AS at the end of a path another one than that of an AS anywhere. */
     private static final long LAST_AS = 1L << Integer.SIZE;
 
@@ -89,6 +91,15 @@ final class Leaf {
 
     int count() {
         return handles.length;
+    }
+
+    /** Reads what a search in the leaf reads. Returns a number that depends on it. */
+    long touch() {
+        long sum = handles.length;
+        for (int i = 0; i < hi.length; i += HI_OF_LINE) {
+            sum += hi[i];
+        }
+        return sum;
     }
 
     long hi(int i) {

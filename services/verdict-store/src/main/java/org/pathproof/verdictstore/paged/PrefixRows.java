@@ -17,6 +17,13 @@ public final class PrefixRows {
     /** Up to this number of rows, an index fits into the lower bits of a sort key. */
     private static final int MAX_PACKED = 1 << 12;
 
+    /** Number of rows from which on the places of sessions are looked at. */
+    private static final int MIN_RANKED = 8;
+    /** Sessions for each row, up to which all places are gone through. */
+    private static final int MAX_RANKS_OF_ROW = 8;
+
+    private static final int[] NONE = new int[0];
+
     private static final int CAPACITY = 64;
     private static final int CAPACITY_OF_FEW = 4;
 
@@ -27,6 +34,7 @@ public final class PrefixRows {
     private Shard shard;
     private Place place;
     private int count;
+    private SessionSlots[] sessionOf;
     private byte[][] arrays;
     private int[] rows;
     private int[] variants;
@@ -47,6 +55,7 @@ public final class PrefixRows {
         this.matcher = new VariantMatcher(filter, dictionaries);
         RowFilter.Sessions wanted = filter.sessions();
         int capacity = wanted != null && wanted.areFew() ? CAPACITY_OF_FEW : CAPACITY;
+        sessionOf = new SessionSlots[capacity];
         arrays = new byte[capacity][];
         rows = new int[capacity];
         variants = new int[capacity];
@@ -127,12 +136,14 @@ public final class PrefixRows {
             return;
         }
         int variant = firstVariant + number * Block.variantSize(format);
-        if (!isAlive(array, row, variant, format)) {
+        SessionSlots session = sessions.get(Block.session(array, row));
+        if (!isAlive(session, array, row, variant, format)) {
             return;
         }
         if (count == rows.length) {
             grow();
         }
+        sessionOf[count] = session;
         arrays[count] = array;
         rows[count] = row;
         variants[count] = variant;
@@ -140,8 +151,7 @@ public final class PrefixRows {
         count++;
     }
 
-    private boolean isAlive(byte[] array, int row, int variant, int format) {
-        SessionSlots session = sessions.get(Block.session(array, row));
+    private boolean isAlive(SessionSlots session, byte[] array, int row, int variant, int format) {
         int slot = Block.slot(array, row);
         return !session.isHidden(slot)
                 && (slot != SessionSlots.OTHER
@@ -150,6 +160,7 @@ public final class PrefixRows {
 
     private void grow() {
         int capacity = 2 * count;
+        sessionOf = Arrays.copyOf(sessionOf, capacity);
         arrays = Arrays.copyOf(arrays, capacity);
         rows = Arrays.copyOf(rows, capacity);
         variants = Arrays.copyOf(variants, capacity);
@@ -167,6 +178,11 @@ public final class PrefixRows {
                     .mapToInt(Integer::intValue)
                     .toArray();
             order = Arrays.copyOf(order, rows.length);
+            return;
+        }
+        int[] ranks = count < MIN_RANKED ? NONE : sessions.ranks();
+        if (count >= MIN_RANKED && ranks.length <= MAX_RANKS_OF_ROW * count) {
+            order(ranks);
             return;
         }
         for (int i = 0; i < count; i++) {
@@ -188,7 +204,24 @@ public final class PrefixRows {
     }
 
     private SessionSlots sessionAt(int row) {
-        return sessions.get(Block.session(arrays[row], rows[row]));
+        return sessionOf[row];
+    }
+
+    /**
+     * Orders the rows by the places of their sessions, without a comparison: worthwhile if the rows are of a large part
+     * of all sessions.
+     */
+    private void order(int[] ranks) {
+        int[] firstRows = new int[ranks.length];
+        for (int i = count - 1; i >= 0; i--) {
+            firstRows[ranks[sessionOf[i].number()]] = i + 1; // ends with the first row of the session
+        }
+        int to = 0;
+        for (int first : firstRows) {
+            for (int i = first; i > 0 && i <= count && sessionOf[i - 1] == sessionOf[first - 1]; i++) {
+                order[to++] = i - 1;
+            }
+        }
     }
 
     /** Returns the beginning of the prefix. */
@@ -202,14 +235,13 @@ public final class PrefixRows {
     }
 
     /**
-     * Reads a byte of everything that routes of the rows are made of. The reads do not depend on each other, so the
-     * processor waits for many of them at once.
+     * Reads a byte of the path of each row. The reads do not depend on each other, so the processor waits for many of
+     * them at once.
      */
     public void readAhead() {
         int sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += dictionaries.attributes().firstByte(Block.attributes(arrays[i], rows[i]))
-                    + dictionaries.paths().firstByte(Block.path(arrays[i], variants[i]));
+            sum += dictionaries.paths().firstByte(Block.path(arrays[i], variants[i]));
         }
         unused = sum;
     }
@@ -219,10 +251,10 @@ public final class PrefixRows {
         return sessionAt(order[i]);
     }
 
-    /** Returns the path id of a row as an unsigned number. */
-    public long pathId(int i) {
+    /** Returns the path id of a row as unsigned 32 bits. */
+    public int pathId(int i) {
         int row = order[i];
-        return Integer.toUnsignedLong(Block.pathId(arrays[row], rows[row], formats[row]));
+        return Block.pathId(arrays[row], rows[row], formats[row]);
     }
 
     /** Copies a row. */

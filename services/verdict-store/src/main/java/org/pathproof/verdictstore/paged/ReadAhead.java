@@ -19,6 +19,10 @@ public final class ReadAhead {
     private final Dictionary attributes;
     private final Shard[] shards;
     private final Place[] places;
+    /** Hashes of paths and attributes; 0 for a change without them. */
+    private final long[] pathHashes;
+
+    private final long[] attributeHashes;
     private final int[] pathIds;
     private final int[] attributeIds;
     private final @Nullable Leaf[] leaves;
@@ -35,6 +39,8 @@ public final class ReadAhead {
         Arrays.fill(shards, store.shards().getFirst());
         places = new Place[size];
         Arrays.fill(places, Place.start(0));
+        pathHashes = new long[size];
+        attributeHashes = new long[size];
         pathIds = new int[size];
         attributeIds = new int[size];
         leaves = new Leaf[size];
@@ -43,23 +49,25 @@ public final class ReadAhead {
 
     /** Adds a change without a path. */
     public void add(Shard shard, Place prefix) {
-        shards[count] = shard;
-        places[count] = prefix;
-        pathIds[count] = Dictionary.NONE;
-        attributeIds[count] = Dictionary.NONE;
-        count++;
+        add(shard, prefix, 0, 0);
     }
 
     /** Adds a change with the hashes of its path and attributes. */
     public void add(Shard shard, Place prefix, long pathHash, long attributesHash) {
-        add(shard, prefix);
-        pathIds[count - 1] = paths.firstFound(pathHash);
-        attributeIds[count - 1] = attributes.firstFound(attributesHash);
+        shards[count] = shard;
+        places[count] = prefix;
+        pathHashes[count] = pathHash;
+        attributeHashes[count] = attributesHash;
+        count++;
     }
 
     /** Reads the memory of all added changes, and forgets them. */
     public void run() {
         int sum = 0;
+        for (int i = 0; i < count; i++) {
+            pathIds[i] = paths.firstFound(pathHashes[i]);
+            attributeIds[i] = attributes.firstFound(attributeHashes[i]);
+        }
         for (int i = 0; i < count; i++) {
             sum += paths.firstByte(pathIds[i]) + attributes.firstByte(attributeIds[i]);
         }
@@ -77,11 +85,11 @@ public final class ReadAhead {
     }
 
     private int readBlocks() {
-        int sum = 0;
+        long sum = 0;
         for (int i = 0; i < count; i++) {
             Leaf leaf = shards[i].leafAt(places[i]);
             leaves[i] = leaf;
-            sum += leaf == null ? 0 : leaf.count();
+            sum += leaf == null ? 0 : leaf.touch();
         }
         for (int i = 0; i < count; i++) {
             Leaf leaf = leaves[i];
@@ -95,6 +103,6 @@ public final class ReadAhead {
             sum += indices[i] == 0 ? 0 : shards[i].blocks().touch(indices[i], LINE);
         }
         Arrays.fill(leaves, null);
-        return sum;
+        return (int) sum;
     }
 }

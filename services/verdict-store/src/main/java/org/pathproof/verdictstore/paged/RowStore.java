@@ -133,6 +133,11 @@ public final class RowStore {
         return shards.stream().mapToLong(Shard::rows).sum();
     }
 
+    /** Returns the number of rows of each shard, those of hidden ones included. */
+    public long[] rowsOfShards() {
+        return shards.stream().mapToLong(Shard::rows).toArray();
+    }
+
     /**
      * Returns the memory of the store.
      *
@@ -155,5 +160,20 @@ public final class RowStore {
      * @param leaves prefixes and summaries
      * @param dictionaries paths, attributes and so on
      */
-    public record Memory(long blocks, long pages, long chunks, long leaves, long dictionaries) {}
+    public record Memory(long blocks, long pages, long chunks, long leaves, long dictionaries) {
+        /** Returns the bytes of free places in pages in use. */
+        public long freePlaces() {
+            return Math.max(0, pages - blocks);
+        }
+
+        /** Returns the bytes of free pages. */
+        public long freePages() {
+            return Math.max(0, chunks - pages);
+        }
+
+        /** Returns the sum. */
+        public long total() {
+            return blocks + freePlaces() + freePages() + leaves + dictionaries;
+        }
+    }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ import org.pathproof.verdictstore.memory.StoreFullException;
  */
 public final class SessionArray {
     private volatile @Nullable SessionSlots[] sessions = new SessionSlots[16];
+    /** Places of the sessions in the order of their ids, by number; null until a reader asks for them. */
+    private volatile int @Nullable [] ranks;
+
     private int bound;
     /** Numbers that were used before. */
     private final Deque<Integer> free = new ArrayDeque<>();
@@ -36,6 +40,7 @@ public final class SessionArray {
         SessionSlots[] changed = number < sessions.length ? sessions : Arrays.copyOf(sessions, 2 * sessions.length);
         changed[number] = added;
         sessions = changed; // publishes the element
+        ranks = null;
         return added;
     }
 
@@ -54,6 +59,7 @@ public final class SessionArray {
             }
         }
         sessions = restored;
+        ranks = null;
     }
 
     /** Returns true if there is a session with a number. */
@@ -65,6 +71,25 @@ public final class SessionArray {
     synchronized void free(int number) {
         sessions[number] = null;
         free.addLast(number);
+    }
+
+    /** Returns the places of the sessions in the order of their ids, by number, for rows that were found before. */
+    int[] ranks() {
+        int[] known = ranks;
+        return known == null ? makeRanks() : known;
+    }
+
+    private synchronized int[] makeRanks() {
+        SessionSlots[] ordered = Arrays.stream(sessions)
+                .filter(Objects::nonNull)
+                .sorted(SessionSlots::compareId)
+                .toArray(SessionSlots[]::new);
+        int[] made = new int[bound];
+        for (int i = 0; i < ordered.length; i++) {
+            made[ordered[i].number()] = i;
+        }
+        ranks = made;
+        return made;
     }
 
     /** Passes all sessions on. */

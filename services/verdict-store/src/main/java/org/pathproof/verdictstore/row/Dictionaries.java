@@ -12,6 +12,9 @@ public final class Dictionaries {
     private final Dictionary attributes = new Dictionary("path attributes");
     private final Dictionary fields = new Dictionary("findings and further fields");
     private final Dictionary times = new Dictionary("times");
+    /** The latest result of {@link #contents}. */
+    private volatile RowContents contents =
+            new RowContents(keys.sequences(), paths.sequences(), attributes.sequences(), fields.sequences());
 
     /** Router keys: AS number (4 bytes, lowest first) and SKI. */
     public Dictionary keys() {
@@ -40,6 +43,18 @@ public final class Dictionaries {
 
     public List<Dictionary> all() {
         return List.of(keys, paths, attributes, fields, times);
+    }
+
+    /** Returns what the rows share that a reader has found before this call. */
+    public RowContents contents() {
+        RowContents known = contents;
+        RowContents now =
+                new RowContents(keys.sequences(), paths.sequences(), attributes.sequences(), fields.sequences());
+        if (!known.equals(now)) {
+            contents = now;
+            known = now;
+        }
+        return known;
     }
 
     /** Returns the findings of further fields. */

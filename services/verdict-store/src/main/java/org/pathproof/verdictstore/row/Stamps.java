@@ -4,6 +4,7 @@ package org.pathproof.verdictstore.row;
 import java.io.IOException;
 import java.util.Arrays;
 import org.pathproof.verdictstore.dictionary.Dictionary;
+import org.pathproof.verdictstore.dictionary.Sequences;
 import org.pathproof.verdictstore.memory.Words;
 import org.pathproof.verdictstore.snapshot.SectionReader;
 import org.pathproof.verdictstore.snapshot.SnapshotWriter;
@@ -38,6 +39,8 @@ public final class Stamps {
     private final Dictionary times;
     private final byte[] triple = new byte[TRIPLE];
     private volatile History history = new History(new int[] {0}, new long[] {NO_SERIAL});
+    /** The decoder of the present history. */
+    private volatile Decoder decoder;
     /** Greatest time that was encoded by the history. */
     private int newest;
 
@@ -74,6 +77,7 @@ public final class Stamps {
 
     public Stamps(Dictionary times) {
         this.times = times;
+        this.decoder = new Decoder(history, times.sequences());
     }
 
     public static boolean isInterned(int stamp) {
@@ -128,11 +132,6 @@ public final class Stamps {
         return interned(id);
     }
 
-    private long triple(int stamp, int offset) {
-        int id = number(stamp);
-        return Words.i64(times.array(id), times.from(id) + offset);
-    }
-
     /** Writes the history of serials. Any thread may call this method. */
     public void writeHistory(SnapshotWriter to) throws IOException {
         History now = history;
@@ -163,18 +162,46 @@ public final class Stamps {
         newest = Math.max(greatest, from[length - 1]);
     }
 
-    /** Returns the time of receipt in microseconds since 1970. */
-    public long receivedUs(int stamp) {
-        return isInterned(stamp) ? triple(stamp, 0) * SECOND_US : BASE_US + stamp * STEP_US;
+    /** Returns the decoder of the times of rows that were read before. */
+    public Decoder decoder() {
+        History now = history;
+        Sequences triples = times.sequences();
+        Decoder known = decoder;
+        if (known.history != now || known.triples != triples) {
+            known = new Decoder(now, triples);
+            decoder = known;
+        }
+        return known;
     }
 
-    /** Returns the time of validation in microseconds since 1970. */
-    public long validatedUs(int stamp) {
-        return isInterned(stamp) ? triple(stamp, 8) * SECOND_US : BASE_US + stamp * STEP_US;
-    }
+    /** Decodes the times of rows, even after their numbers are used for other times. Immutable. */
+    public static final class Decoder {
+        private final History history;
+        private final Sequences triples;
 
-    /** Returns the serial; {@link #NO_SERIAL} for none. */
-    public long serial(int stamp) {
-        return isInterned(stamp) ? triple(stamp, 16) : history.at(stamp);
+        private Decoder(History history, Sequences triples) {
+            this.history = history;
+            this.triples = triples;
+        }
+
+        private long triple(int stamp, int offset) {
+            int id = number(stamp);
+            return Words.i64(triples.array(id), triples.from(id) + offset);
+        }
+
+        /** Returns the time of receipt in microseconds since 1970. */
+        public long receivedUs(int stamp) {
+            return isInterned(stamp) ? triple(stamp, 0) * SECOND_US : BASE_US + stamp * STEP_US;
+        }
+
+        /** Returns the time of validation in microseconds since 1970. */
+        public long validatedUs(int stamp) {
+            return isInterned(stamp) ? triple(stamp, 8) * SECOND_US : BASE_US + stamp * STEP_US;
+        }
+
+        /** Returns the serial; {@link #NO_SERIAL} for none. */
+        public long serial(int stamp) {
+            return isInterned(stamp) ? triple(stamp, 16) : history.at(stamp);
+        }
     }
 }

@@ -59,10 +59,16 @@ public final class SectionReader {
         if (!frame.hasRemaining()) {
             nextFrame();
         }
-        if (frame.remaining() < bytes) {
-            throw damaged("a number is cut off");
+        return frame.remaining() < bytes ? divided(bytes) : frame;
+    }
+
+    /** Returns a number whose bytes are in two frames, because it was written among other bytes. */
+    private ByteBuffer divided(int bytes) throws IOException {
+        ByteBuffer number = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        while (number.hasRemaining()) {
+            number.put(value(1).get());
         }
-        return frame;
+        return number.flip();
     }
 
     /** Returns true at the end of the section. */

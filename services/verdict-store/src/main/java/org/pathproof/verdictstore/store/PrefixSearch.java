@@ -15,24 +15,26 @@ import org.pathproof.wire.Prefix;
 
 /** Finds the routes of single prefixes, all at once. For one query. */
 final class PrefixSearch {
+    private static final int CAPACITY = 64;
+
     private final RowStore store;
     private final RouteSearch.Filters filters;
     private final @Nullable RouteKey after;
     private final RouteReader reader;
-    private final Predicate<Route> isOfSession;
-    private final Deque<Route> found = new ArrayDeque<>();
+    private final Predicate<SessionView> isOfSession;
+    private final Deque<Route> found = new ArrayDeque<>(CAPACITY);
 
     /** @param after the routes begin after this key; null for the beginning */
     PrefixSearch(RowStore store, RouteSearch.Filters filters, @Nullable RouteKey after) {
-        this(store, filters, _ -> true, after);
+        this(store, filters, RouteReader.ALL, after);
     }
 
     /**
-     * @param isOfSession tests the session of a route that was found, so that a prefix with few routes needs no look at
+     * @param isOfSession tests the session of a row that was found, so that a prefix with few routes needs no look at
      *     all sessions
      * @param after the routes begin after this key; null for the beginning
      */
-    PrefixSearch(RowStore store, RouteSearch.Filters filters, Predicate<Route> isOfSession, @Nullable RouteKey after) {
+    PrefixSearch(RowStore store, RouteSearch.Filters filters, Predicate<SessionView> isOfSession, @Nullable RouteKey after) {
         this.isOfSession = isOfSession;
         this.store = store;
         this.filters = filters;
@@ -75,8 +77,6 @@ final class PrefixSearch {
     }
 
     private void read(Reading reading, RowFilter filter, Place place, @Nullable RouteKey from) {
-        Deque<Route> all = new ArrayDeque<>();
-        RouteSearch.add(reading.rowsOfPrefix(place, filter), reader, from, all);
-        all.stream().filter(isOfSession).forEach(found::add);
+        reader.read(reading.rowsOfPrefix(place, filter), from, isOfSession, found);
     }
 }

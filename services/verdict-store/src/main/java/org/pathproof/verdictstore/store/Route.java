@@ -10,7 +10,6 @@ import org.pathproof.bgpsec.Rule;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.row.RowFlags;
 import org.pathproof.verdictstore.row.Stamps;
 import org.pathproof.wire.Prefix;
@@ -20,146 +19,158 @@ import org.pathproof.wire.Prefix;
  * objects: a query makes the objects of its answer. {@link #verdict} makes the whole record.
  *
  * <p>The times of a route that was read from the store have steps of 0.1 s or 1 s, see {@link Stamps}; those of a
- * change are exact.
+ * change are exact. A route that was read from the store keeps memory of the store, so an owner must not keep many of
+ * them for minutes; the routes of a change are small objects of their own.
  */
-public final class Route {
-    private final Place prefix;
+public abstract sealed class Route permits RowRoute, CopiedRoute {
+    private final Prefix prefix;
+    private final int safi;
     private final SessionView sessionView;
-    private final long pathId;
-    private final SharedPath path;
-    private final Content content;
+    private final int pathId;
+    private final int flags;
+    private final long epoch;
+    private final long digest;
 
     /**
-     * The part of a route that it does not share.
-     *
+     * @param pathId Path Identifier as unsigned 32 bits
      * @param flags flags, see {@link RowFlags} and {@link VerdictFlags}
-     * @param rules rules of the findings as bits
-     * @param serial serial of the RPKI set; {@link Stamps#NO_SERIAL} for none
-     * @param fields further fields of the verdict; null for none
+     * @param digest digest of the BGPsec_PATH; 0 for none
      */
-    record Content(
-            int flags,
-            long rules,
-            long epoch,
-            long receivedUs,
-            long validatedUs,
-            long serial,
-            long digest,
-            @Nullable ByteString fields) {}
-
-    /** @param prefix the beginning of the prefix's rows */
-    Route(Place prefix, SessionView sessionView, long pathId, SharedPath path, Content content) {
+    Route(Prefix prefix, int safi, SessionView sessionView, int pathId, int flags, long epoch, long digest) {
         this.prefix = prefix;
+        this.safi = safi;
         this.sessionView = sessionView;
         this.pathId = pathId;
-        this.path = path;
-        this.content = content;
+        this.flags = flags;
+        this.epoch = epoch;
+        this.digest = digest;
     }
 
-    public RouteKey key() {
-        return new RouteKey(prefix(), safi(), session(), pathId);
+    /** Returns the same route without memory of the store. */
+    final Route copied() {
+        return new CopiedRoute(
+                prefix,
+                safi,
+                sessionView,
+                pathId,
+                flags,
+                epoch,
+                digest,
+                path(),
+                new CopiedRoute.Rest(ruleBits(), receivedUs(), validatedUs(), serial(), fields()));
     }
 
-    public Prefix prefix() {
-        return prefix.prefix();
+    public final RouteKey key() {
+        return new RouteKey(prefix, safi, session(), pathId());
+    }
+
+    public final Prefix prefix() {
+        return prefix;
     }
 
     /** Returns the address family of the prefix, as in {@link Prefix#afi}. */
-    public int afi() {
+    public final int afi() {
         return prefix.afi();
     }
 
-    public int safi() {
-        return prefix.safi();
+    public final int safi() {
+        return safi;
     }
 
-    public SessionId session() {
+    public final SessionId session() {
         return sessionView.id();
     }
 
-    public SessionView sessionView() {
+    public final SessionView sessionView() {
         return sessionView;
     }
 
-    public long pathId() {
-        return pathId;
+    public final long pathId() {
+        return Integer.toUnsignedLong(pathId);
     }
 
-    public PathState state() {
-        return RouteFlags.state(content.flags());
+    public final PathState state() {
+        return RouteFlags.state(flags);
     }
 
-    public OriginVerdict origin() {
-        return RouteFlags.origin(content.flags());
+    public final OriginVerdict origin() {
+        return RouteFlags.origin(flags);
     }
 
-    public AspaVerdict aspa() {
-        return RouteFlags.aspa(content.flags());
+    public final AspaVerdict aspa() {
+        return RouteFlags.aspa(flags);
     }
 
     /** Returns true if the route came with a BGPsec_PATH. */
-    public boolean signed() {
-        return (content.flags() & RowFlags.SIGNED) != 0;
+    public final boolean signed() {
+        return (flags & RowFlags.SIGNED) != 0;
     }
 
     /** Returns true if the state is that of another route, because the router rewrote the path in this view. */
-    public boolean derived() {
-        return (content.flags() & RowFlags.DERIVED) != 0;
+    public final boolean derived() {
+        return (flags & RowFlags.DERIVED) != 0;
     }
 
     /** Returns the epoch of the session in which the route was announced. */
-    public long epoch() {
-        return content.epoch();
+    public final long epoch() {
+        return epoch;
     }
 
     /** Returns the rules of the route's findings; none if the state is that of another route. */
-    public Set<Rule> rules() {
-        return RouteFlags.rules(content.rules());
+    public final Set<Rule> rules() {
+        return RouteFlags.rules(ruleBits());
     }
+
+    /** Returns the rules of the findings as bits. */
+    abstract long ruleBits();
 
     /** Returns the approximate size in memory in bytes, including the path. */
-    public long weight() {
-        ByteString fields = content.fields();
-        return 250L + path.weight() + (fields == null ? 0 : fields.size());
-    }
+    public abstract long weight();
 
     /** Returns the part of the verdict that the route shares with other routes. */
-    public SharedPath path() {
-        return path;
-    }
+    public abstract SharedPath path();
 
     /** Returns true if the AS path contains an AS. */
-    public boolean passes(long asn) {
-        return path.passes((int) asn);
-    }
+    public abstract boolean passes(long asn);
 
     /** Returns true if an AS is the last of the AS path. */
-    public boolean originatedBy(long asn) {
-        return path.isOriginatedBy((int) asn);
-    }
+    public abstract boolean originatedBy(long asn);
+
+    /** Returns the time of receipt in microseconds since 1970. */
+    abstract long receivedUs();
+
+    /** Returns the time of validation in microseconds since 1970. */
+    abstract long validatedUs();
+
+    /** Returns the serial of the RPKI set; {@link Stamps#NO_SERIAL} for none. */
+    abstract long serial();
+
+    /** Returns the further fields of the verdict; null for none. */
+    abstract @Nullable ByteString fields();
 
     /** Returns true if the session still has the route: the peer has not been down since the announcement. */
-    public boolean alive() {
-        return sessionView.isAlive(content.epoch());
+    public final boolean alive() {
+        return sessionView.isAlive(epoch);
     }
 
     /** Makes the whole verdict. */
-    public Verdict verdict() {
+    public final Verdict verdict() {
         Verdict.Builder verdict = Verdict.newBuilder();
-        path.addTo(verdict);
-        VerdictFlags.addTo(verdict, content.flags());
-        verdict.setEpoch(content.epoch())
-                .setReceivedUs(content.receivedUs())
-                .setValidatedUs(content.validatedUs())
-                .setAttributeDigest(content.digest());
-        if (content.serial() != Stamps.NO_SERIAL) {
-            verdict.setRpkiSerial((int) content.serial());
+        path().addTo(verdict);
+        VerdictFlags.addTo(verdict, flags);
+        verdict.setEpoch(epoch)
+                .setReceivedUs(receivedUs())
+                .setValidatedUs(validatedUs())
+                .setAttributeDigest(digest);
+        long serial = serial();
+        if (serial != Stamps.NO_SERIAL) {
+            verdict.setRpkiSerial((int) serial);
         }
         SessionId from = sessionView.derivedFrom();
-        if ((content.flags() & VerdictFlags.DERIVED_IN_SESSION) != 0 && from != null) {
-            verdict.setDerivedFrom(ByteString.copyFrom(new RouteKey(prefix(), safi(), from, pathId).toBytes()));
+        if ((flags & VerdictFlags.DERIVED_IN_SESSION) != 0 && from != null) {
+            verdict.setDerivedFrom(ByteString.copyFrom(new RouteKey(prefix, safi, from, pathId()).toBytes()));
         }
-        ByteString fields = content.fields();
+        ByteString fields = fields();
         if (fields != null) {
             try {
                 verdict.mergeFrom(fields);

@@ -73,6 +73,10 @@ final class RouteFlags {
 
     /** Returns the bits of a union for rules. */
     static long unionOf(Set<Rule> rules) {
-        return rules.stream().mapToLong(RouteFlags::ruleBit).reduce(0, (a, b) -> a | b) << RowFlags.STATE_BITS;
+        long bits = 0;
+        for (Rule rule : rules) {
+            bits |= ruleBit(rule);
+        }
+        return bits << RowFlags.STATE_BITS;
     }
 }

@@ -171,7 +171,11 @@ public final class RouteQuery {
     }
 
     private static <T> long bits(Set<T> wanted, ToIntFunction<T> bit) {
-        return wanted.stream().mapToLong(state -> 1L << bit.applyAsInt(state)).reduce(0, (a, b) -> a | b);
+        long bits = 0;
+        for (T state : wanted) {
+            bits |= 1L << bit.applyAsInt(state);
+        }
+        return bits;
     }
 
     /** Returns true if a session matches. */

@@ -76,32 +76,11 @@ final class RouteSearch implements Iterator<Route> {
                     next = null;
                     return;
                 }
-                add(rows, reader, after, portion);
+                reader.read(rows, after, RouteReader.ALL, portion);
             }
             cursor.leaveAt(from);
         }
         wanted = Math.min(MAX_PORTION, 2 * wanted);
-    }
-
-    /** Adds the routes of a prefix that follow a key. */
-    static void add(PrefixRows rows, RouteReader reader, @Nullable RouteKey after, Deque<Route> to) {
-        rows.readAhead();
-        for (int i = 0; i < rows.count(); i++) {
-            if (after == null || isAfter(rows, i, after)) {
-                to.add(reader.read(rows, i));
-            }
-        }
-    }
-
-    private static boolean isAfter(PrefixRows rows, int i, RouteKey key) {
-        int c = rows.place().compareTo(Place.of(key.prefix(), key.safi()));
-        if (c == 0) {
-            c = ((SessionView) rows.session(i))
-                    .id()
-                    .bytes()
-                    .compareTo(key.session().bytes());
-        }
-        return c == 0 ? rows.pathId(i) > key.pathId() : c > 0;
     }
 
     @Override

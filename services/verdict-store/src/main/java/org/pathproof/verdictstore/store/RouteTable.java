@@ -178,9 +178,7 @@ public final class RouteTable {
         }
         VerdictParts read = new VerdictParts();
         read.read(value);
-        Place place = Place.of(key.prefix(), key.safi());
-        return Optional.of(
-                new RouteChange(key, session, null, RouteReader.read(place, session, key.pathId(), keyBytes, read)));
+        return Optional.of(new RouteChange(key, session, null, RouteReader.read(key, session, keyBytes, read)));
     }
 
     /**
@@ -273,7 +271,7 @@ public final class RouteTable {
             PrefixRows rows =
                     reading.rowsOfPrefix(Place.of(key.prefix(), key.safi()), RowFilter.ofSessions(session.number()));
             for (int i = 0; i < rows.count(); i++) {
-                if (rows.pathId(i) == key.pathId()) {
+                if (rows.pathId(i) == (int) key.pathId()) {
                     return Optional.of(new RouteReader(present.rows().dictionaries()).read(rows, i));
                 }
             }
@@ -284,6 +282,11 @@ public final class RouteTable {
     /** Returns the number of stored routes, including those of sessions that are down. */
     public long size() {
         return contents.rows().rows();
+    }
+
+    /** Returns the number of stored routes of each shard, including those of sessions that are down. */
+    public long[] sizesOfShards() {
+        return contents.rows().rowsOfShards();
     }
 
     public Collection<SessionView> sessionViews() {
@@ -341,7 +344,7 @@ public final class RouteTable {
         }
         RowFilter ofVerdicts = query.filter(null);
         PrefixSearch search =
-                new PrefixSearch(present.rows(), () -> ofVerdicts, route -> isSelected(query, route), after);
+                new PrefixSearch(present.rows(), () -> ofVerdicts, session -> isSelected(query, session), after);
         return switch (query.match()) {
             case EXACT, COVERED -> search.exact(prefix).iterator();
             case COVERING -> search.covering(prefix).iterator();
@@ -349,9 +352,9 @@ public final class RouteTable {
         };
     }
 
-    private static boolean isSelected(RouteQuery query, Route route) {
+    private static boolean isSelected(RouteQuery query, SessionView session) {
         return !query.selectsSessions()
-                || route.sessionView().session().filter(query::matches).isPresent();
+                || session.session().filter(query::matches).isPresent();
     }
 
     /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */

@@ -7,7 +7,6 @@ import org.pathproof.verdictstore.paged.Place;
 import org.pathproof.verdictstore.paged.ReadAhead;
 import org.pathproof.verdictstore.paged.RowStore;
 import org.pathproof.verdictstore.paged.Shard;
-import org.pathproof.verdictstore.row.RowData;
 
 /** Applies decoded verdicts to the rows, in a batch. Not thread-safe. */
 final class VerdictWriter {
@@ -87,7 +86,7 @@ final class VerdictWriter {
         SessionView session = sessions.get(key.session());
         Shard shard = shard(open, verdict);
         Route before = put(open, verdict, session) ? before(verdict, session, shard) : null;
-        Route after = RouteReader.read(verdict.place(), session, key.pathId(), verdict.keyBytes(), verdict.parts());
+        Route after = RouteReader.read(key, session, verdict.keyBytes(), verdict.parts());
         return new RouteChange(key, session, before, after);
     }
 
@@ -110,8 +109,6 @@ final class VerdictWriter {
 
     /** Makes the route that the last change of a shard replaced or removed. */
     private Route before(DecodedVerdict verdict, SessionView session, Shard shard) {
-        RowData row = shard.before();
-        return new RouteReader(rows.dictionaries())
-                .read(verdict.place(), session, verdict.key().pathId(), row, shard.stamps());
+        return RouteReader.before(verdict.key(), session, shard, rows.dictionaries());
     }
 }

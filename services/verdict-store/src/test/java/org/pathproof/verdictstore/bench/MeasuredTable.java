@@ -50,6 +50,11 @@ interface MeasuredTable {
 
     String memory();
 
+    /** Returns the size of the pages of rows in use as a multiple of the rows; 0 for a table without pages. */
+    default double pagesOverRows() {
+        return 0;
+    }
+
     /**
      * Writes a snapshot and reads it into another table.
      *
@@ -177,6 +182,11 @@ interface MeasuredTable {
             @Override
             public String memory() {
                 return table.memory().toString();
+            }
+
+            @Override
+            public double pagesOverRows() {
+                return (double) table.memory().pages() / table.memory().blocks();
             }
         };
     }

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.State;
 
@@ -23,6 +24,7 @@ public final class TableBench {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int POLL = 500;
     private static final int PREPARED = 20_000;
+    private static final int CHURN_ROUNDS = 150;
     private static final int LOOK_UPS = 20_000;
 
     private final NetworkRecords records;
@@ -74,13 +76,16 @@ public final class TableBench {
         table.settle();
         say("bytes a row", String.format("%.1f", (double) (usedHeap() - before) / rows));
         say("memory", table.memory());
+        sayPages("pages over rows", table.pagesOverRows());
         for (int i = 0; i < 2; i++) {
             queries();
         }
         changes();
+        churn();
         table.settle();
         say("after changes: bytes a row", String.format("%.1f", (double) (usedHeap() - before) / rows));
         say("memory", table.memory());
+        sayPages("after changes: pages over rows", table.pagesOverRows());
         String snapshot = table.snapshot();
         if (!snapshot.isEmpty()) {
             say("snapshot", snapshot);
@@ -108,7 +113,7 @@ public final class TableBench {
     /** Prepares records, and applies them in the measured time. */
     private final class Writer {
         private final List<byte[]> keys = new ArrayList<>();
-        private final List<byte[]> values = new ArrayList<>();
+        private final List<byte @Nullable []> values = new ArrayList<>();
         private final List<Long> polls = new ArrayList<>();
         private long count;
         private long nanos;
@@ -119,6 +124,11 @@ public final class TableBench {
             if (keys.size() == PREPARED) {
                 flush();
             }
+        }
+
+        void withdraw(int prefix, int session) {
+            keys.add(records.key(prefix, session));
+            values.add(null);
         }
 
         void flush() {
@@ -226,6 +236,39 @@ public final class TableBench {
                         polls[polls.length * 99 / 100] / 1e6,
                         polls[polls.length - 1] / 1e6));
         say("  garbage collector, ms", String.format("%d", gcMillis() - gc));
+    }
+
+    /** Withdraws rows and announces others of their keys, so that blocks shrink and grow; says the worst ratio. */
+    private void churn() throws IOException {
+        Writer writer = new Writer();
+        int[] prefixes = new int[PREPARED / 2];
+        int[] sessions = new int[PREPARED / 2];
+        double worst = 0;
+        for (int round = 0; round < CHURN_ROUNDS; round++) {
+            for (int i = 0; i < prefixes.length; i++) {
+                if (round > 0) {
+                    int neighbor = random.nextInt(records.neighbors());
+                    writer.add(prefixes[i], sessions[i], neighbor, 1 + random.nextInt(1000));
+                }
+                prefixes[i] = random.nextInt(records.prefixCount());
+                sessions[i] = random.nextInt(records.sessionCount());
+                writer.withdraw(prefixes[i], sessions[i]);
+            }
+            writer.flush();
+            worst = Math.max(worst, table.pagesOverRows());
+        }
+        for (int i = 0; i < prefixes.length; i++) {
+            writer.add(prefixes[i], sessions[i], records.neighborOf(sessions[i]), 1);
+        }
+        writer.flush();
+        say("withdrawals and announcements/s", String.format("%,.0f", writer.count * 1e9 / writer.nanos));
+        sayPages("  worst pages over rows", worst);
+    }
+
+    private void sayPages(String name, double ratio) {
+        if (ratio > 0) {
+            say(name, String.format("%.3f", ratio));
+        }
     }
 
     private void sessionEnd() {

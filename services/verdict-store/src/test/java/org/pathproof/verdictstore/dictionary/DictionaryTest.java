@@ -46,6 +46,7 @@ final class DictionaryTest {
     void forgetsWhatIsNotMarked(int seed) {
         Random random = new Random(seed);
         Map<Bytes, Integer> known = new HashMap<>();
+        List<Kept> kept = new ArrayList<>();
         long most = 0;
         for (int round = 0; round < 20; round++) {
             for (int i = 0; i < 2000; i++) {
@@ -53,20 +54,21 @@ final class DictionaryTest {
                 Integer before = known.put(text, intern(text));
                 assertThat(before == null || before.equals(known.get(text))).isTrue();
             }
+            kept.add(new Kept(dictionary.sequences(), Map.copyOf(known)));
             dictionary.beginMarking();
-            List<Bytes> kept = new ArrayList<>();
+            List<Bytes> marked = new ArrayList<>();
             known.forEach((text, id) -> {
                 if (random.nextInt(3) == 0) {
                     dictionary.mark(id);
-                    kept.add(text);
+                    marked.add(text);
                 }
             });
             do { // a writer between two steps
                 Bytes text = text(random);
                 known.put(text, intern(text));
-                kept.add(text);
+                marked.add(text);
             } while (!dictionary.forgetUnmarked(100));
-            known.keySet().retainAll(kept);
+            known.keySet().retainAll(marked);
             assertThat(dictionary.count()).isEqualTo(known.size());
             known.forEach(
                     (text, id) -> assertThat(Bytes.wrap(dictionary.copy(id))).isEqualTo(text));
@@ -77,6 +79,17 @@ final class DictionaryTest {
             }
         }
         assertThat(dictionary.memoryBytes()).isLessThan(2 * most);
+        kept.forEach(Kept::check);
+    }
+
+    /** Sequences as they were in a round, whose numbers were used for others since. */
+    private record Kept(Sequences sequences, Map<Bytes, Integer> numbers) {
+        void check() {
+            numbers.forEach((text, id) -> {
+                assertThat(sequences.length(id)).isEqualTo(text.length());
+                assertThat(Bytes.wrap(sequences.copy(id))).isEqualTo(text);
+            });
+        }
     }
 
     private static Bytes text(Random random) {

@@ -27,10 +27,10 @@ final class StampsTest {
     })
     void decodesWhatItEncodes(long receivedUs, long validatedUs, long serial) {
         int stamp = stamps.encode(receivedUs, validatedUs, serial);
-        assertThat(validatedUs - stamps.validatedUs(stamp)).isBetween(0L, SECOND_US);
-        assertThat(Math.abs(receivedUs - stamps.receivedUs(stamp)))
+        assertThat(validatedUs - stamps.decoder().validatedUs(stamp)).isBetween(0L, SECOND_US);
+        assertThat(Math.abs(receivedUs - stamps.decoder().receivedUs(stamp)))
                 .isLessThanOrEqualTo(SECOND_US + Math.abs(validatedUs - receivedUs) / 128);
-        assertThat(stamps.serial(stamp)).isEqualTo(serial);
+        assertThat(stamps.decoder().serial(stamp)).isEqualTo(serial);
     }
 
     /** Serials follow each other while verdicts of older ones still arrive. */
@@ -45,7 +45,7 @@ final class StampsTest {
             encoded[i] = stamps.encode(time - random.nextInt(500_000), time, serials[i]);
         }
         for (int i = 0; i < encoded.length; i++) {
-            assertThat(stamps.serial(encoded[i])).isEqualTo(serials[i]);
+            assertThat(stamps.decoder().serial(encoded[i])).isEqualTo(serials[i]);
         }
     }
 
