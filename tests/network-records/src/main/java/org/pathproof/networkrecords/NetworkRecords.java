@@ -39,27 +39,43 @@ public final class NetworkRecords {
     private static final int SKI_LENGTH = 20;
     private static final int HASH_LENGTH = 16;
     private static final long US_OF_VERSION = 1_000_000;
+    private static final long PROBABILITY_ONE = 1 << 16;
     private static final byte[] RULE = "key-not-found".getBytes(StandardCharsets.US_ASCII);
 
     private final NetworkTable table;
     private final SessionId[] sessions;
     private final int neighbors;
-    private final int signedPercent;
+    private final int mainTransit;
+    /** Probability, of 2^16, that a path with the main transit AS is signed. */
+    private final long signedWithTransit;
+    /** Probability, of 2^16, that another path is signed. */
+    private final long signedWithout;
+
     private final byte[] value = new byte[4096];
     private final byte[] part = new byte[512];
 
     /**
      * @param neighbors number of neighbors, each of which has another path to each prefix
-     * @param signedPercent percentage of the paths that are signed
+     * @param signedPercent percentage of the routes with a signed path. The AS that is in the most paths signs half of
+     *     them, if its paths suffice
      */
     public NetworkRecords(NetworkTable table, int sessionCount, int neighbors, int signedPercent) {
         this.table = table;
         this.neighbors = neighbors;
-        this.signedPercent = signedPercent;
+        mainTransit = table.mainTransit();
+        double share = table.shareOf(mainTransit);
+        double signed = signedPercent / 100.0;
+        double ofTransit = Math.min(share, signed / 2);
+        signedWithTransit = probability(ofTransit, share);
+        signedWithout = probability(signed - ofTransit, 1 - share);
         sessions = new SessionId[sessionCount];
         for (int i = 0; i < sessionCount; i++) {
             sessions[i] = new SessionId(Bytes.wrap(bytes(SessionId.LENGTH, 2L * i + 1)));
         }
+    }
+
+    private static long probability(double part, double of) {
+        return of == 0 ? 0 : Math.round(PROBABILITY_ONE * Math.min(1, part / of));
     }
 
     /** Returns a number whose bits all depend on all bits of {@code x}. */
@@ -128,7 +144,9 @@ public final class NetworkRecords {
 
     /** Returns true if all paths to a prefix are signed. */
     public boolean isSigned(int prefix) {
-        return Long.remainderUnsigned(mix(table.pathOf(prefix) + 5L), 100) < signedPercent;
+        long probability =
+                NetworkTable.contains(table.path(prefix), mainTransit) ? signedWithTransit : signedWithout;
+        return (mix(table.pathOf(prefix) + 5L) & PROBABILITY_ONE - 1) < probability;
     }
 
     /** Returns true if a version of a route is NOT_VALID: a router key of its path is missing. */
@@ -144,15 +162,7 @@ public final class NetworkRecords {
 
     /** Returns true if the paths of all neighbors to a prefix are signed, and the AS is one of their signers. */
     public boolean usesKeyOf(int prefix, int asn) {
-        if (asn == 0 || !isSigned(prefix)) {
-            return false;
-        }
-        for (int signer : table.path(prefix)) {
-            if (signer == asn) {
-                return true;
-            }
-        }
-        return false;
+        return asn != 0 && isSigned(prefix) && NetworkTable.contains(table.path(prefix), asn);
     }
 
     private static long ofPrefix(int prefix) {

@@ -82,6 +82,39 @@ public final class NetworkTable {
         return new NetworkTable(prefixes, paths, pathOf);
     }
 
+    /** Returns the AS, not the origin, that is in the paths to the most prefixes. */
+    int mainTransit() {
+        Map<Integer, Integer> uses = new HashMap<>();
+        for (int prefix = 0; prefix < size(); prefix++) {
+            int[] path = path(prefix);
+            for (int i = 0; i < path.length - 1; i++) {
+                uses.merge(path[i], 1, Integer::sum);
+            }
+        }
+        return uses.entrySet().stream()
+                .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse(0);
+    }
+
+    /** Returns the share of prefixes with an AS in their path, 0..1. */
+    double shareOf(int asn) {
+        int with = 0;
+        for (int prefix = 0; prefix < size(); prefix++) {
+            with += contains(path(prefix), asn) ? 1 : 0;
+        }
+        return (double) with / size();
+    }
+
+    static boolean contains(int[] path, int asn) {
+        for (int as : path) {
+            if (as == asn) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int size() {
         return prefixes.length;
     }

@@ -58,6 +58,19 @@ class NetworkRecordsTest {
     }
 
     @Test
+    void theMainTransitAsSignsHalfOfTheSignedPaths() {
+        NetworkTable table = NetworkTable.random(50_000);
+        NetworkRecords some = new NetworkRecords(table, 12, 20, 20);
+        int transit = table.mainTransit();
+        assertThat(IntStream.range(0, table.size()).filter(some::isSigned).count())
+                .isBetween(9_000L, 11_000L);
+        assertThat(IntStream.range(0, table.size())
+                        .filter(i -> some.usesKeyOf(i, transit))
+                        .count())
+                .isBetween(4_400L, 5_600L);
+    }
+
+    @Test
     void randomTablesHaveTheLengthsOfRealOnes() {
         NetworkTable table = NetworkTable.random(50_000);
         assertThat(IntStream.range(0, table.size())

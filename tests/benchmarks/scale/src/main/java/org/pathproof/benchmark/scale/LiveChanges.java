@@ -4,8 +4,10 @@ package org.pathproof.benchmark.scale;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.pathproof.benchmark.kit.Progress;
+import org.pathproof.benchmark.pipeline.measure.CpuUse;
 import org.pathproof.networkrecords.NetworkRecords;
 
 /** Changes of the network while the policy API is live. Each ends when the policy API shows its result. */
@@ -59,17 +61,19 @@ final class LiveChanges {
             writer.route(prefix, session);
         }
         writer.flush();
-        long process = api.cpuMicros();
+        CpuUse use = api.cpuUse();
         long follower = api.followerMicros();
         long begin = System.nanoTime();
         api.resume();
-        shown.awaitMarks(writer.takeMarks().values());
+        shown.awaitManyMarks(writer.takeMarks().values());
         double seconds = since(begin);
+        progress.print(String.format(
+                Locale.ROOT, "%,d changes in %.2f s; CPU time: %s", count, seconds, api.mainThreads(use)));
         return new Outcome.Changes(
                 count,
                 count / seconds,
                 count * 1e6 / (api.followerMicros() - follower),
-                (double) (api.cpuMicros() - process) / count);
+                (double) (api.cpuMicros() - use.total()) / count);
     }
 
     /** Changes one route, repeatedly. */
@@ -118,8 +122,10 @@ final class LiveChanges {
      *
      * @param written seconds until Kafka has all records
      * @param shown seconds until the counts have them
+     * @param cpu seconds of CPU time of the policy API until then
+     * @param threadCpu seconds of CPU time of the thread that applies the records
      */
-    record KeyChange(long rows, double written, double shown) {}
+    record KeyChange(long rows, double written, double shown, double cpu, double threadCpu) {}
 
     /**
      * Withdraws a key, or restores it. Writes the new verdicts as fast as Kafka accepts them.
@@ -131,6 +137,8 @@ final class LiveChanges {
         long notValid = expected.notValid();
         writer.nextVersion();
         long rows = 0;
+        CpuUse use = api.cpuUse();
+        long follower = api.followerMicros();
         long begin = System.nanoTime();
         for (int prefix = 0; prefix < records.prefixCount(); prefix++) {
             if (records.usesKeyOf(prefix, asn)) {
@@ -142,12 +150,20 @@ final class LiveChanges {
         }
         writer.flush();
         double written = since(begin);
-        Shown.await(NOT_VALID, () -> shown.notValid() == notValid);
+        Shown.awaitLong(NOT_VALID, () -> shown.notValid() == notValid);
         double seconds = since(begin);
-        progress.print((withdrawn ? "a key is withdrawn: " : "the key comes back: ")
-                + String.format("%,d records in %.2f s, shown after %.2f s", rows, written, seconds));
+        double cpu = (api.cpuMicros() - use.total()) / 1e6;
+        double threadCpu = (api.followerMicros() - follower) / 1e6;
+        progress.print(String.format(
+                Locale.ROOT,
+                "%s: %,d records in %.2f s, shown after %.2f s; CPU time: %s",
+                withdrawn ? "a key is withdrawn" : "the key comes back",
+                rows,
+                written,
+                seconds,
+                api.mainThreads(use)));
         writer.takeMarks();
-        return new KeyChange(rows, written, seconds);
+        return new KeyChange(rows, written, seconds, cpu, threadCpu);
     }
 
     /** Ends sessions, one after another. */
@@ -205,7 +221,7 @@ final class LiveChanges {
             writer.route(prefix, first - 1);
         }
         writer.flush();
-        shown.awaitMarks(writer.takeMarks().values());
+        shown.awaitManyMarks(writer.takeMarks().values());
         return new Leave((long) (sessions - first) * records.prefixCount(), hidden, since(begin));
     }
 }

@@ -60,6 +60,13 @@ record Outcome(
             double snapshotReady) {}
 
     /**
+     * A kind of requests.
+     *
+     * @param cpuMicros CPU time of the policy API for one, without compilers and garbage collector, in microseconds
+     */
+    record Request(Samples times, double cpuMicros) {}
+
+    /**
      * Requests over one HTTP connection, one at a time.
      *
      * @param livenessUs the liveness probe, in microseconds: the cost of HTTP itself
@@ -71,13 +78,13 @@ record Outcome(
      * @param summaryMs counts over all routes, in milliseconds
      */
     record Requests(
-            Samples livenessUs,
-            Samples absentUs,
-            Samples prefixUs,
-            Samples rareMs,
+            Request livenessUs,
+            Request absentUs,
+            Request prefixUs,
+            Request rareMs,
             long rareRows,
-            Samples ruleMs,
-            Samples summaryMs) {}
+            Request ruleMs,
+            Request summaryMs) {}
 
     /**
      * Random changes that a live policy API finds in Kafka.
@@ -98,7 +105,9 @@ record Outcome(
      * @param withdrawnRows routes that become NOT_VALID
      * @param withdrawnWritten seconds until Kafka has their records
      * @param withdrawnShown seconds until the counts have all of them
-     * @param restoredShown the same when the key comes back
+     * @param withdrawnCpu seconds of CPU time of the policy API until then
+     * @param withdrawnThreadCpu seconds of CPU time of the thread that applies the records
+     * @param restoredShown seconds until the counts have all when the key comes back
      * @param routerRows routes of a router that leaves
      * @param routerHiddenMs time until the counts are without them
      * @param routerGone seconds until the records that delete them are applied
@@ -112,6 +121,8 @@ record Outcome(
             long withdrawnRows,
             double withdrawnWritten,
             double withdrawnShown,
+            double withdrawnCpu,
+            double withdrawnThreadCpu,
             double restoredShown,
             long routerRows,
             double routerHiddenMs,

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.pathproof.benchmark.pipeline.measure.CpuUse;
 import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.site.Site;
@@ -25,11 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
 /** A policy API as a process, and requests to it. Not thread-safe. */
 final class PolicyApi implements AutoCloseable {
     private static final String NAME = "policy-api";
-    /** Shares of memory that the JVM of an image uses at its start and at most, in percent (packaging/images/jvm.args). */
+    /** Percentages of memory for the heap of an image, at its start and at most (packaging/images/jvm.args). */
     private static final int INITIAL_PERCENT = 40;
 
     private static final int MAX_PERCENT = 75;
     private static final int MIB = 1 << 20;
+    private static final int MAIN_THREADS = 6;
     private static final Pattern WRITTEN = Pattern.compile("snapshot written: bytes=(\\d+) .*milliseconds=(\\d+)");
     private static final Pattern RESTORED = Pattern.compile("table read from a snapshot: .*milliseconds=(\\d+)");
 
@@ -138,6 +141,24 @@ final class PolicyApi implements AutoCloseable {
                 .filter(kind -> kind.getKey().startsWith(thread))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
+    }
+
+    /** Returns the CPU time of the process without the JVM's own threads, in microseconds. */
+    long javaMicros() {
+        return CpuUse.of(List.of(process)).javaMicros(NAME);
+    }
+
+    /** Returns the CPU time of each kind of threads. */
+    CpuUse cpuUse() {
+        return CpuUse.of(List.of(process));
+    }
+
+    /** Returns the kinds of threads that used the most CPU time since then, each with its seconds. */
+    String mainThreads(CpuUse before) {
+        return cpuUse().since(before).threads().getOrDefault(NAME, Map.of()).entrySet().stream()
+                .limit(MAIN_THREADS)
+                .map(kind -> String.format(Locale.ROOT, "%s %.2f s", kind.getKey(), kind.getValue() / 1e6))
+                .collect(Collectors.joining(", "));
     }
 
     /** Returns the CPU time of the process, in microseconds. */

@@ -19,8 +19,8 @@ import org.pathproof.networkrecords.NetworkRecords;
 import org.pathproof.networkrecords.RouteVersion;
 
 /**
- * Writes records as collectors and validators do. The writer keeps the last verdict of each partition: a reader that has
- * these verdicts has all earlier ones. Not thread-safe.
+ * Writes records as collectors and validators do. The writer keeps the last verdict of each partition: a reader that
+ * has these verdicts has all earlier ones. Not thread-safe.
  */
 final class RecordWriter implements AutoCloseable {
     private static final int BATCH = 256 << 10;

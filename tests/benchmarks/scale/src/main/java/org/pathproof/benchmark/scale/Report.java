@@ -63,13 +63,20 @@ record Report(List<Outcome> outcomes) implements Results {
     }
 
     private static void requests(Figures<Outcome> figures) {
-        samples(figures, "liveness_us", "HTTP alone (liveness), µs", "%,.0f", o -> o.requests().livenessUs());
-        samples(figures, "absent_us", "routes of a prefix without routes, µs", "%,.0f", o -> o.requests().absentUs());
-        samples(figures, "prefix_us", "**all routes of a prefix, µs**", "%,.0f", o -> o.requests().prefixUs());
-        samples(figures, "rare_ms", "**NOT_VALID among all, ms**", "%.1f", o -> o.requests().rareMs());
+        request(figures, "liveness_us", "HTTP alone (liveness), µs", "%,.0f", o -> o.requests().livenessUs());
+        request(figures, "absent_us", "routes of a prefix without routes, µs", "%,.0f", o -> o.requests().absentUs());
+        request(figures, "prefix_us", "**all routes of a prefix, µs**", "%,.0f", o -> o.requests().prefixUs());
+        request(figures, "rare_ms", "**NOT_VALID among all, ms**", "%.1f", o -> o.requests().rareMs());
         figures.number("rare_rows", "rows of this answer", "%,.0f", o -> o.requests().rareRows());
-        samples(figures, "rule_ms", "one rule among all, ms", "%.1f", o -> o.requests().ruleMs());
-        samples(figures, "summary_ms", "counts of all (summary), ms", "%.1f", o -> o.requests().summaryMs());
+        request(figures, "rule_ms", "one rule among all, ms", "%.1f", o -> o.requests().ruleMs());
+        request(figures, "summary_ms", "counts of all (summary), ms", "%.1f", o -> o.requests().summaryMs());
+    }
+
+    private static void request(
+            Figures<Outcome> figures, String key, String name, String format, Function<Outcome, Outcome.Request> of) {
+        samples(figures, key, name, format, o -> of.apply(o).times());
+        figures.number(key.substring(0, key.lastIndexOf('_')) + "_cpu_us", "its CPU time, µs", "%,.0f", o -> of.apply(o)
+                .cpuMicros());
     }
 
     private static void changes(Figures<Outcome> figures) {
@@ -87,6 +94,10 @@ record Report(List<Outcome> outcomes) implements Results {
                 .number("withdrawn_written_s", "their records are in Kafka after, s", "%.2f", o -> o.events()
                         .withdrawnWritten())
                 .number("withdrawn_shown_s", "**the counts have all after, s**", "%.2f", o -> o.events().withdrawnShown())
+                .number("withdrawn_cpu_s", "CPU time of the policy API until then, s", "%.2f", o -> o.events()
+                        .withdrawnCpu())
+                .number("withdrawn_thread_cpu_s", "of which the applying thread, s", "%.2f", o -> o.events()
+                        .withdrawnThreadCpu())
                 .number("restored_shown_s", "the key comes back: the counts have all after, s", "%.2f", o -> o.events()
                         .restoredShown())
                 .number("router_rows", "rows of a router that leaves", "%,.0f", o -> o.events().routerRows())
@@ -121,8 +132,8 @@ record Report(List<Outcome> outcomes) implements Results {
         members.put("bytes_per_row", rounded(o.bytesPerRow(), 10));
         members.put("load_rows_per_s", Math.round(o.starts().rowsPerSecond()));
         members.put("changes_per_s", Math.round(o.changes().perSecond()));
-        members.put("prefix_p99_us", rounded(o.requests().prefixUs().p99(), 10));
-        members.put("rare_state_ms", rounded(o.requests().rareMs().p50(), 100));
+        members.put("prefix_p99_us", rounded(o.requests().prefixUs().times().p99(), 10));
+        members.put("rare_state_ms", rounded(o.requests().rareMs().times().p50(), 100));
         members.put("session_end_ms", rounded(o.events().sessionEndMs().p50(), 100));
         members.put("snapshot_load_s", rounded(o.starts().snapshotLoad(), 1000));
         members.put("ready_s", rounded(o.starts().snapshotReady(), 100));
@@ -166,8 +177,9 @@ record Report(List<Outcome> outcomes) implements Results {
                 - Random changes: the process stands still until Kafka has all of them. A third of them changes the path.
                 - "Until shown" runs from the first record to the HTTP response with the result, so it has Kafka's time,
                   too: compare it with that of one changed route.
-                - A key that signs about a tenth of all rows is withdrawn: the benchmark writes the verdicts as fast as
-                  Kafka accepts them, on the same processors. No signature is verified.
+                - The AS that is in the most paths has signed half of all signed paths. Its key is withdrawn: the benchmark
+                  writes the verdicts as fast as Kafka accepts them, on the same processors. No signature is verified.
+                - CPU time of a request leaves out the compilers and the garbage collector. Other CPU times have them.
                 - Each run compares the number of routes, the counts, and the routes that are NOT_VALID with those that
                   the records should give: after each start, after the random changes, and at its end.
                 """.formatted(Sizes.NEIGHBORS);

@@ -44,14 +44,15 @@ final class RequestTimes {
                 times(() -> "/api/v1/summary", fewer, NANOS_OF_MS));
     }
 
-    private Samples times(Supplier<String> path, int times, double unit) {
-        List<Double> values = new ArrayList<>();
-        for (int i = 0; i < 2 * times; i++) {
-            long nanos = api.get(path.get()).nanos();
-            if (i >= times) {
-                values.add(nanos / unit);
-            }
+    private Outcome.Request times(Supplier<String> path, int times, double unit) {
+        for (int i = 0; i < times; i++) {
+            api.get(path.get());
         }
-        return Samples.of(values);
+        List<Double> values = new ArrayList<>();
+        long cpu = api.javaMicros();
+        for (int i = 0; i < times; i++) {
+            values.add(api.get(path.get()).nanos() / unit);
+        }
+        return new Outcome.Request(Samples.of(values), (double) (api.javaMicros() - cpu) / times);
     }
 }

@@ -114,7 +114,7 @@ final class ScaleCommand extends BenchmarkCommand {
                 checked("--signed-percent", signedPercent, 20, 1, 100),
                 rows < MANY_ROWS ? 200_000 : 1_000_000,
                 isQuick() ? 1 : 3,
-                isQuick() ? 1_000 : 10_000,
+                isQuick() ? 1_000 : 3_000,
                 isQuick() ? 20 : 50);
     }
 

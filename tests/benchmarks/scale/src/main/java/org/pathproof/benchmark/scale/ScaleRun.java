@@ -152,7 +152,7 @@ final class ScaleRun {
         Shown shown = new Shown(records, api);
         Outcome.Requests requests =
                 new RequestTimes(records, api, shown).measure(sizes.requests(), expected.notValid());
-        print("the routes of a prefix: %.0f µs (median)", requests.prefixUs().p50());
+        print("the routes of a prefix: %.0f µs (median)", requests.prefixUs().times().p50());
         LiveChanges live = new LiveChanges(records, expected, writer, api, shown, progress);
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             live.random(sizes.changes() / 4);
@@ -179,6 +179,8 @@ final class ScaleRun {
                 withdrawn.rows(),
                 withdrawn.written(),
                 withdrawn.shown(),
+                withdrawn.cpu(),
+                withdrawn.threadCpu(),
                 restored.shown(),
                 leave.rows(),
                 leave.hiddenMs(),

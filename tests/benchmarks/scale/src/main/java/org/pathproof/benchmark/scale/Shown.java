@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.pathproof.harness.Conditions;
 import org.pathproof.networkrecords.NetworkRecords;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,6 +19,7 @@ final class Shown {
     private static final Duration ROUNDING = Duration.ofMillis(400);
 
     private static final int MAX_PAGE = 10_000;
+    private static final String LAST_CHANGE = "the last change of a partition";
 
     private final NetworkRecords records;
     private final PolicyApi api;
@@ -43,7 +45,17 @@ final class Shown {
     }
 
     /**
-     * Repeats requests until they show a result. A request is the only pause, because the time of the result counts.
+     * Repeats requests until they show a result of a long work. There are 20 requests a second, which do not slow the
+     * work down.
+     *
+     * @throws IllegalStateException if they do not show it within the time of a step
+     */
+    static void awaitLong(String what, BooleanSupplier condition) {
+        Conditions.await(what, ReadSide.STEP, condition);
+    }
+
+    /**
+     * Repeats requests until they show a result. A request is the only pause, because milliseconds count.
      *
      * @throws IllegalStateException if they do not show it within the time of a step
      */
@@ -59,7 +71,14 @@ final class Shown {
     /** Waits until the routes of these marks are shown with their times. */
     void awaitMarks(Collection<RecordWriter.Mark> marks) {
         for (RecordWriter.Mark mark : marks) {
-            await("the last change of a partition", () -> isShown(mark));
+            await(LAST_CHANGE, () -> isShown(mark));
+        }
+    }
+
+    /** Waits as {@link #awaitMarks} does, after a long work. */
+    void awaitManyMarks(Collection<RecordWriter.Mark> marks) {
+        for (RecordWriter.Mark mark : marks) {
+            awaitLong(LAST_CHANGE, () -> isShown(mark));
         }
     }
 

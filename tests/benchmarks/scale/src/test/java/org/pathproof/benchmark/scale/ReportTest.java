@@ -16,6 +16,7 @@ class ReportTest {
     private static final Machine MACHINE =
             new Machine("CPU", 2, null, "Linux", "JVM", "4.2.1", "0.20 0 0", Instant.EPOCH);
     private static final Samples SAMPLES = new Samples(10, 1.25, 2.5, 3.5);
+    private static final Outcome.Request REQUEST = new Outcome.Request(SAMPLES, 900);
 
     @TempDir
     Path folder;
@@ -27,9 +28,9 @@ class ReportTest {
                 new Sizes(sessions, prefixes, 4L << 30, 20, 1000, 3, 100, 10),
                 new Outcome.Table(9_000, 500_000, 1_000, 1_000 + 20L * sessions * prefixes, 5_000, 2_000, 6_000),
                 new Outcome.Starts(4, 9, 1_000_000.4, 1_100_000, 900, 1.5, 0.2504, ready),
-                new Outcome.Requests(SAMPLES, SAMPLES, SAMPLES, SAMPLES, 12, SAMPLES, SAMPLES),
+                new Outcome.Requests(REQUEST, REQUEST, REQUEST, REQUEST, 12, REQUEST, REQUEST),
                 new Outcome.Changes(1000, 400_000.6, 500_000, 2.5),
-                new Outcome.Events(SAMPLES, SAMPLES, SAMPLES, 3356, 100, 0.5, 0.75, 0.8, 200, 3, 1.5, 700),
+                new Outcome.Events(SAMPLES, SAMPLES, SAMPLES, 3356, 100, 0.5, 0.75, 1, 0.6, 0.8, 200, 3, 1.5, 700),
                 new Outcome.Pauses(SAMPLES, Samples.of(List.of()), SAMPLES));
     }
 
