@@ -144,8 +144,7 @@ public final class NetworkRecords {
 
     /** Returns true if all paths to a prefix are signed. */
     public boolean isSigned(int prefix) {
-        long probability =
-                NetworkTable.contains(table.path(prefix), mainTransit) ? signedWithTransit : signedWithout;
+        long probability = NetworkTable.contains(table.path(prefix), mainTransit) ? signedWithTransit : signedWithout;
         return (mix(table.pathOf(prefix) + 5L) & PROBABILITY_ONE - 1) < probability;
     }
 

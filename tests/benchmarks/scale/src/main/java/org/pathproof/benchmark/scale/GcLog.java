@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /** The log of a JVM's garbage collector, which {@link #arguments} switches on. */
 record GcLog(Path file) {
     /** A pause of all threads, such as {@code [1.2s][info][gc] GC(3) Pause Young (Normal) 20M->4M(256M) 3.2ms}. */
-    private static final Pattern PAUSE =
-            Pattern.compile("\\[(\\d+\\.\\d+)s\\].*\\[gc\\s*\\] GC\\(\\d+\\) (Pause .*) \\d+M->\\d+M\\(\\d+M\\) ([\\d.]+)ms");
+    private static final Pattern PAUSE = Pattern.compile(
+            "\\[(\\d+\\.\\d+)s\\].*\\[gc\\s*\\] GC\\(\\d+\\) (Pause .*) \\d+M->\\d+M\\(\\d+M\\) ([\\d.]+)ms");
     /** Text in the line of a collection that this benchmark has ordered. */
     private static final String ORDERED = "(Diagnostic Command)";
 

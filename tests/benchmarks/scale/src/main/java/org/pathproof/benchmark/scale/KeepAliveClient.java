@@ -74,7 +74,8 @@ final class KeepAliveClient implements AutoCloseable {
         for (String header = line(from); !header.isEmpty(); header = line(from)) {
             String lower = header.toLowerCase(Locale.ROOT);
             if (lower.startsWith("content-length:")) {
-                length = Integer.parseInt(lower.substring("content-length:".length()).strip());
+                length = Integer.parseInt(
+                        lower.substring("content-length:".length()).strip());
             } else if (lower.startsWith("transfer-encoding:")) {
                 chunked = lower.contains("chunked");
             } else if (lower.startsWith("connection:")) {

@@ -175,7 +175,8 @@ final class PolicyApi implements AutoCloseable {
         try {
             KeepAliveClient.Response response = client.get(path);
             if (response.status() != 200) {
-                throw new IllegalStateException("GET " + path + ": status " + response.status() + ": " + response.text());
+                throw new IllegalStateException(
+                        "GET " + path + ": status " + response.status() + ": " + response.text());
             }
             return response;
         } catch (IOException e) {
@@ -232,7 +233,10 @@ final class PolicyApi implements AutoCloseable {
         return lastMatch(RESTORED)
                 .map(read -> Long.parseLong(read.group(1)) / 1e3)
                 .orElseThrow(() -> new IllegalStateException("the policy API did not use its snapshot:\n"
-                        + process.output().lines().filter(line -> line.contains("snapshot")).toList()));
+                        + process.output()
+                                .lines()
+                                .filter(line -> line.contains("snapshot"))
+                                .toList()));
     }
 
     private Optional<MatchResult> lastMatch(Pattern pattern) {

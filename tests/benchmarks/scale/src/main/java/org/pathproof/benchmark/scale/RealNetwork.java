@@ -36,6 +36,9 @@ record RealNetwork(NetworkTable table, String origin) {
 
     /** Returns the ASes of a path without repetitions, nearest first. */
     private static List<Integer> path(LabRoute route) {
-        return route.hops().reversed().stream().map(Hop::asn).map(Long::intValue).toList();
+        return route.hops().reversed().stream()
+                .map(Hop::asn)
+                .map(Long::intValue)
+                .toList();
     }
 }

@@ -73,11 +73,7 @@ final class RecordWriter implements AutoCloseable {
     /** Deletes the verdict of a route. */
     void delete(int prefix, int session) {
         byte[] key = records.key(prefix, session);
-        send(
-                Topics.VERDICTS,
-                PrefixPartitioner.partition(key, TopicSettings.DEFAULT_ROUTE_PARTITIONS),
-                key,
-                null);
+        send(Topics.VERDICTS, PrefixPartitioner.partition(key, TopicSettings.DEFAULT_ROUTE_PARTITIONS), key, null);
     }
 
     /** Writes the record of a session that is up. */

@@ -22,101 +22,282 @@ record Report(List<Outcome> outcomes) implements Results {
 
     private static Figures<Outcome> figures() {
         Figures<Outcome> figures = new Figures<Outcome>()
-                .row("processor", o -> o.machine().processor() + " × " + o.machine().processors())
+                .row(
+                        "processor",
+                        o -> o.machine().processor() + " × " + o.machine().processors())
                 .row("time", o -> o.machine().when().toString())
                 .row("load before the run", o -> o.machine().load())
                 .row("prefixes and paths", Outcome::paths)
-                .row("sessions × prefixes", o -> "%,d × %,d"
-                        .formatted(o.sizes().sessions(), o.sizes().prefixes()))
+                .row(
+                        "sessions × prefixes",
+                        o -> "%,d × %,d"
+                                .formatted(o.sizes().sessions(), o.sizes().prefixes()))
                 .number("rows", "rows", "%,.0f", o -> o.sizes().rows())
-                .number("heap_max_bytes", "largest heap (-Xmx), MiB", "%,.0f", MIB, o -> o.sizes().heapBytes())
-                .number("kafka_bytes", "table in Kafka (lz4), MB", "%,.0f", MB, o -> o.table().kafkaBytes())
-                .number("heap_bytes", "heap with all rows, MiB", "%,.0f", MIB, o -> o.table().heap())
-                .number("empty_heap_bytes", "heap without routes, MiB", "%,.0f", MIB, o -> o.table().emptyHeap())
-                .number("bytes_per_row", "**heap a row, without that of an empty process, bytes**", "%.1f", Outcome::bytesPerRow)
-                .number("process_bytes_per_row", "heap a row, all of the process, bytes", "%.1f", Outcome::processBytesPerRow)
-                .number("changed_bytes_per_row", "heap a row after all changes, bytes", "%.1f", Outcome::changedBytesPerRow)
-                .number("resident_bytes", "resident memory, MiB", "%,.0f", MIB, o -> o.table().resident())
-                .number("changed_resident_bytes", "resident memory after all changes, MiB", "%,.0f", MIB, o -> o.table()
-                        .changedResident());
+                .number(
+                        "heap_max_bytes",
+                        "largest heap (-Xmx), MiB",
+                        "%,.0f",
+                        MIB,
+                        o -> o.sizes().heapBytes())
+                .number(
+                        "kafka_bytes",
+                        "table in Kafka (lz4), MB",
+                        "%,.0f",
+                        MB,
+                        o -> o.table().kafkaBytes())
+                .number(
+                        "heap_bytes",
+                        "heap with all rows, MiB",
+                        "%,.0f",
+                        MIB,
+                        o -> o.table().heap())
+                .number(
+                        "empty_heap_bytes",
+                        "heap without routes, MiB",
+                        "%,.0f",
+                        MIB,
+                        o -> o.table().emptyHeap())
+                .number(
+                        "bytes_per_row",
+                        "**heap a row, without that of an empty process, bytes**",
+                        "%.1f",
+                        Outcome::bytesPerRow)
+                .number(
+                        "process_bytes_per_row",
+                        "heap a row, all of the process, bytes",
+                        "%.1f",
+                        Outcome::processBytesPerRow)
+                .number(
+                        "changed_bytes_per_row",
+                        "heap a row after all changes, bytes",
+                        "%.1f",
+                        Outcome::changedBytesPerRow)
+                .number(
+                        "resident_bytes",
+                        "resident memory, MiB",
+                        "%,.0f",
+                        MIB,
+                        o -> o.table().resident())
+                .number(
+                        "changed_resident_bytes",
+                        "resident memory after all changes, MiB",
+                        "%,.0f",
+                        MIB,
+                        o -> o.table().changedResident());
         starts(figures);
         requests(figures);
         changes(figures);
-        samples(figures, "pause_loading", "garbage collector's pauses, reading the table, ms", "%.1f", o -> o.pauses()
-                .loading());
-        samples(figures, "pause_live", "garbage collector's pauses, live, ms", "%.1f", o -> o.pauses()
-                .live());
+        samples(
+                figures,
+                "pause_loading",
+                "garbage collector's pauses, reading the table, ms",
+                "%.1f",
+                o -> o.pauses().loading());
+        samples(
+                figures,
+                "pause_live",
+                "garbage collector's pauses, live, ms",
+                "%.1f",
+                o -> o.pauses().live());
         return figures;
     }
 
     private static void starts(Figures<Outcome> figures) {
-        figures.number("load_rows_per_s", "**rows read from Kafka a second**", "%,.0f", o -> o.starts().rowsPerSecond())
-                .number("load_rows_per_cpu_s", "rows by the CPU time of the reading threads, a second", "%,.0f", o -> o.starts()
-                        .rowsPerCpuSecond())
-                .number("cold_ready_s", "**start without a snapshot, until ready, s**", "%.1f", o -> o.starts()
-                        .coldReady())
-                .number("empty_ready_s", "start without routes, until ready, s", "%.1f", o -> o.starts().emptyReady())
-                .number("ready_s", "**start with a snapshot, until ready, s**", "%.1f", o -> o.starts().snapshotReady())
-                .number("snapshot_load_s", "of which reading the snapshot, s", "%.2f", o -> o.starts().snapshotLoad())
-                .number("snapshot_bytes", "snapshot, MB", "%,.0f", MB, o -> o.starts().snapshotBytes())
-                .number("snapshot_write_s", "writing a snapshot, s", "%.2f", o -> o.starts().snapshotWrite());
+        figures.number(
+                        "load_rows_per_s",
+                        "**rows read from Kafka a second**",
+                        "%,.0f",
+                        o -> o.starts().rowsPerSecond())
+                .number(
+                        "load_rows_per_cpu_s",
+                        "rows by the CPU time of the reading threads, a second",
+                        "%,.0f",
+                        o -> o.starts().rowsPerCpuSecond())
+                .number(
+                        "cold_ready_s",
+                        "**start without a snapshot, until ready, s**",
+                        "%.1f",
+                        o -> o.starts().coldReady())
+                .number(
+                        "empty_ready_s",
+                        "start without routes, until ready, s",
+                        "%.1f",
+                        o -> o.starts().emptyReady())
+                .number(
+                        "ready_s",
+                        "**start with a snapshot, until ready, s**",
+                        "%.1f",
+                        o -> o.starts().snapshotReady())
+                .number(
+                        "snapshot_load_s",
+                        "of which reading the snapshot, s",
+                        "%.2f",
+                        o -> o.starts().snapshotLoad())
+                .number(
+                        "snapshot_bytes",
+                        "snapshot, MB",
+                        "%,.0f",
+                        MB,
+                        o -> o.starts().snapshotBytes())
+                .number(
+                        "snapshot_write_s",
+                        "writing a snapshot, s",
+                        "%.2f",
+                        o -> o.starts().snapshotWrite());
     }
 
     private static void requests(Figures<Outcome> figures) {
-        request(figures, "liveness_us", "HTTP alone (liveness), µs", "%,.0f", o -> o.requests().livenessUs());
-        request(figures, "absent_us", "routes of a prefix without routes, µs", "%,.0f", o -> o.requests().absentUs());
-        request(figures, "prefix_us", "**all routes of a prefix, µs**", "%,.0f", o -> o.requests().prefixUs());
-        request(figures, "rare_ms", "**NOT_VALID among all, ms**", "%.1f", o -> o.requests().rareMs());
-        figures.number("rare_rows", "rows of this answer", "%,.0f", o -> o.requests().rareRows());
-        request(figures, "rule_ms", "one rule among all, ms", "%.1f", o -> o.requests().ruleMs());
-        request(figures, "summary_ms", "counts of all (summary), ms", "%.1f", o -> o.requests().summaryMs());
+        request(
+                figures,
+                "liveness_us",
+                "HTTP alone (liveness), µs",
+                "%,.0f",
+                o -> o.requests().livenessUs());
+        request(
+                figures,
+                "absent_us",
+                "routes of a prefix without routes, µs",
+                "%,.0f",
+                o -> o.requests().absentUs());
+        request(
+                figures,
+                "prefix_us",
+                "**all routes of a prefix, µs**",
+                "%,.0f",
+                o -> o.requests().prefixUs());
+        request(
+                figures,
+                "rare_ms",
+                "**NOT_VALID among all, ms**",
+                "%.1f",
+                o -> o.requests().rareMs());
+        figures.number(
+                "rare_rows", "rows of this answer", "%,.0f", o -> o.requests().rareRows());
+        request(
+                figures,
+                "rule_ms",
+                "one rule among all, ms",
+                "%.1f",
+                o -> o.requests().ruleMs());
+        request(
+                figures,
+                "summary_ms",
+                "counts of all (summary), ms",
+                "%.1f",
+                o -> o.requests().summaryMs());
     }
 
     private static void request(
             Figures<Outcome> figures, String key, String name, String format, Function<Outcome, Outcome.Request> of) {
         samples(figures, key, name, format, o -> of.apply(o).times());
-        figures.number(key.substring(0, key.lastIndexOf('_')) + "_cpu_us", "its CPU time, µs", "%,.0f", o -> of.apply(o)
-                .cpuMicros());
+        figures.number(
+                key.substring(0, key.lastIndexOf('_')) + "_cpu_us",
+                "its CPU time, µs",
+                "%,.0f",
+                o -> of.apply(o).cpuMicros());
     }
 
     private static void changes(Figures<Outcome> figures) {
-        figures.number("changes", "random changes of a round", "%,.0f", o -> o.changes().count())
-                .number("changes_per_s", "**changes applied a second**", "%,.0f", o -> o.changes().perSecond())
-                .number("changes_per_cpu_s", "changes by the CPU time of the applying thread, a second", "%,.0f", o -> o.changes()
-                        .perCpuSecond())
-                .number("change_cpu_us", "CPU time of the process for a change, µs", "%.2f", o -> o.changes()
-                        .processMicros());
-        samples(figures, "one_record_ms", "one changed route until shown, ms", "%.1f", o -> o.events().oneRecordMs());
-        samples(figures, "roa_ms", "one ROA: all routes of a prefix until shown, ms", "%.1f", o -> o.events().roaMs());
-        samples(figures, "session_end_ms", "**end of a session until the counts are without it, ms**", "%.1f", o -> o.events()
-                .sessionEndMs());
-        figures.number("withdrawn_rows", "rows of a withdrawn key", "%,.0f", o -> o.events().withdrawnRows())
-                .number("withdrawn_written_s", "their records are in Kafka after, s", "%.2f", o -> o.events()
-                        .withdrawnWritten())
-                .number("withdrawn_shown_s", "**the counts have all after, s**", "%.2f", o -> o.events().withdrawnShown())
-                .number("withdrawn_cpu_s", "CPU time of the policy API until then, s", "%.2f", o -> o.events()
-                        .withdrawnCpu())
-                .number("withdrawn_thread_cpu_s", "of which the applying thread, s", "%.2f", o -> o.events()
-                        .withdrawnThreadCpu())
-                .number("restored_shown_s", "the key comes back: the counts have all after, s", "%.2f", o -> o.events()
-                        .restoredShown())
-                .number("router_rows", "rows of a router that leaves", "%,.0f", o -> o.events().routerRows())
-                .number("router_hidden_ms", "the counts are without them after, ms", "%.1f", o -> o.events()
-                        .routerHiddenMs())
-                .number("router_gone_s", "all are deleted after, s", "%.2f", o -> o.events().routerGone())
-                .number("router_heap_bytes", "heap then, MiB", "%,.0f", MIB, o -> o.events().routerHeap());
+        figures.number(
+                        "changes",
+                        "random changes of a round",
+                        "%,.0f",
+                        o -> o.changes().count())
+                .number(
+                        "changes_per_s",
+                        "**changes applied a second**",
+                        "%,.0f",
+                        o -> o.changes().perSecond())
+                .number(
+                        "changes_per_cpu_s",
+                        "changes by the CPU time of the applying thread, a second",
+                        "%,.0f",
+                        o -> o.changes().perCpuSecond())
+                .number(
+                        "change_cpu_us",
+                        "CPU time of the process for a change, µs",
+                        "%.2f",
+                        o -> o.changes().processMicros());
+        samples(
+                figures,
+                "one_record_ms",
+                "one changed route until shown, ms",
+                "%.1f",
+                o -> o.events().oneRecordMs());
+        samples(
+                figures,
+                "roa_ms",
+                "one ROA: all routes of a prefix until shown, ms",
+                "%.1f",
+                o -> o.events().roaMs());
+        samples(
+                figures,
+                "session_end_ms",
+                "**end of a session until the counts are without it, ms**",
+                "%.1f",
+                o -> o.events().sessionEndMs());
+        figures.number(
+                        "withdrawn_rows",
+                        "rows of a withdrawn key",
+                        "%,.0f",
+                        o -> o.events().withdrawnRows())
+                .number(
+                        "withdrawn_written_s",
+                        "their records are in Kafka after, s",
+                        "%.2f",
+                        o -> o.events().withdrawnWritten())
+                .number(
+                        "withdrawn_shown_s",
+                        "**the counts have all after, s**",
+                        "%.2f",
+                        o -> o.events().withdrawnShown())
+                .number(
+                        "withdrawn_cpu_s",
+                        "CPU time of the policy API until then, s",
+                        "%.2f",
+                        o -> o.events().withdrawnCpu())
+                .number(
+                        "withdrawn_thread_cpu_s",
+                        "of which the applying thread, s",
+                        "%.2f",
+                        o -> o.events().withdrawnThreadCpu())
+                .number(
+                        "restored_shown_s",
+                        "the key comes back: the counts have all after, s",
+                        "%.2f",
+                        o -> o.events().restoredShown())
+                .number(
+                        "router_rows",
+                        "rows of a router that leaves",
+                        "%,.0f",
+                        o -> o.events().routerRows())
+                .number(
+                        "router_hidden_ms",
+                        "the counts are without them after, ms",
+                        "%.1f",
+                        o -> o.events().routerHiddenMs())
+                .number(
+                        "router_gone_s",
+                        "all are deleted after, s",
+                        "%.2f",
+                        o -> o.events().routerGone())
+                .number(
+                        "router_heap_bytes",
+                        "heap then, MiB",
+                        "%,.0f",
+                        MIB,
+                        o -> o.events().routerHeap());
     }
 
     private static void samples(
             Figures<Outcome> figures, String key, String name, String format, Function<Outcome, Samples> of) {
-        figures.member(key, o -> of.apply(o))
-                .row(name + ": p50 / p99 / worst", o -> {
-                    Samples samples = of.apply(o);
-                    return samples.count() == 0
-                            ? "none"
-                            : format.formatted(samples.p50()) + " / " + format.formatted(samples.p99()) + " / "
-                                    + format.formatted(samples.max());
-                });
+        figures.member(key, o -> of.apply(o)).row(name + ": p50 / p99 / worst", o -> {
+            Samples samples = of.apply(o);
+            return samples.count() == 0
+                    ? "none"
+                    : format.formatted(samples.p50()) + " / " + format.formatted(samples.p99()) + " / "
+                            + format.formatted(samples.max());
+        });
     }
 
     private Outcome last() {
@@ -157,7 +338,8 @@ record Report(List<Outcome> outcomes) implements Results {
                         "For operators who plan the memory of the policy API. Results of `./pathproof bench scale`: one"
                                 + " column for each size, with its own time and load.",
                         last().machine())
-                .lines(FIGURES.table(outcomes, o -> "%,.0fM rows".formatted(o.sizes().rows() / 1e6)))
+                .lines(FIGURES.table(
+                        outcomes, o -> "%,.0fM rows".formatted(o.sizes().rows() / 1e6)))
                 .lines(notes());
     }
 

@@ -40,7 +40,10 @@ final class ScaleCommand extends BenchmarkCommand {
     @Option(names = "--sessions", paramLabel = "N", description = "Number of sessions with a full table (default: 50).")
     private @Nullable Integer sessions;
 
-    @Option(names = "--prefixes", paramLabel = "N", description = "Number of prefixes of a full table (default: 400000).")
+    @Option(
+            names = "--prefixes",
+            paramLabel = "N",
+            description = "Number of prefixes of a full table (default: 400000).")
     private @Nullable Integer prefixes;
 
     @Option(
@@ -105,7 +108,11 @@ final class ScaleCommand extends BenchmarkCommand {
         long rows = (long) count * table;
         if (rows > MAX_ROWS) {
             throw wrongOption(String.format(
-                    Locale.ROOT, "%,d sessions × %,d prefixes are not possible: use %,d rows at most", count, table, MAX_ROWS));
+                    Locale.ROOT,
+                    "%,d sessions × %,d prefixes are not possible: use %,d rows at most",
+                    count,
+                    table,
+                    MAX_ROWS));
         }
         return new Sizes(
                 count,
@@ -114,7 +121,7 @@ final class ScaleCommand extends BenchmarkCommand {
                 checked("--signed-percent", signedPercent, 20, 1, 100),
                 rows < MANY_ROWS ? 200_000 : 1_000_000,
                 isQuick() ? 1 : 3,
-                isQuick() ? 1_000 : 3_000,
+                isQuick() ? 500 : 3_000,
                 isQuick() ? 20 : 50);
     }
 

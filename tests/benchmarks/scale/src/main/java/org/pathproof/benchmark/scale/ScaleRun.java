@@ -35,8 +35,7 @@ final class ScaleRun {
     }
 
     /** A policy API that has read the whole table from Kafka, and the snapshot that it left. */
-    private record Cold(
-            PolicyApi.Load load, Memory memory, PolicyApi.Snapshot snapshot, List<Double> pauses) {}
+    private record Cold(PolicyApi.Load load, Memory memory, PolicyApi.Snapshot snapshot, List<Double> pauses) {}
 
     /** Runs all measurements. */
     Outcome measure(Machine machine, ReadSide side) throws IOException {
@@ -124,7 +123,9 @@ final class ScaleRun {
     private Cold readAll(ReadSide side, Path snapshots) throws IOException {
         try (PolicyApi api = start(side, "cold", snapshots, SOON)) {
             PolicyApi.Load load = api.awaitReady();
-            print("ready after %.1f s without a snapshot: %,.0f rows a second", load.readySeconds(), load.rowsPerSecond());
+            print(
+                    "ready after %.1f s without a snapshot: %,.0f rows a second",
+                    load.readySeconds(), load.rowsPerSecond());
             new Shown(records, api).check(expected);
             List<Double> pauses = api.pauses();
             PolicyApi.Snapshot snapshot = api.awaitSnapshot();
@@ -138,10 +139,7 @@ final class ScaleRun {
         PolicyApi.Load load = api.awaitReady();
         starts.add(load);
         loads.add(api.snapshotLoadSeconds());
-        print(
-                "ready after %.1f s with a snapshot, read in %.2f s",
-                load.readySeconds(),
-                loads.getLast());
+        print("ready after %.1f s with a snapshot, read in %.2f s", load.readySeconds(), loads.getLast());
         new Shown(records, api).check(expected);
     }
 
@@ -152,7 +150,9 @@ final class ScaleRun {
         Shown shown = new Shown(records, api);
         Outcome.Requests requests =
                 new RequestTimes(records, api, shown).measure(sizes.requests(), expected.notValid());
-        print("the routes of a prefix: %.0f µs (median)", requests.prefixUs().times().p50());
+        print(
+                "the routes of a prefix: %.0f µs (median)",
+                requests.prefixUs().times().p50());
         LiveChanges live = new LiveChanges(records, expected, writer, api, shown, progress);
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             live.random(sizes.changes() / 4);

@@ -36,8 +36,7 @@ class ReportTest {
 
     @Test
     void theJsonOfAQuickRunHasTheMainFigures() {
-        String json = JsonMapper.shared()
-                .writeValueAsString(new Report(List.of(outcome(20, 50_000, 5))).quickJson());
+        String json = JsonMapper.shared().writeValueAsString(new Report(List.of(outcome(20, 50_000, 5))).quickJson());
         assertThat(json)
                 .isEqualTo("{\"rows\":1000000,\"sessions\":20,\"bytes_per_row\":20.0,\"load_rows_per_s\":1000000,"
                         + "\"changes_per_s\":400001,\"prefix_p99_us\":2.5,\"rare_state_ms\":1.25,"
@@ -62,7 +61,6 @@ class ReportTest {
                 .with(outcome(50, 400_000, 5))
                 .write(folder);
         ResultFile.read(folder).with(outcome(50, 1_000_000, 7)).write(folder);
-        assertThat(ResultFile.read(folder).runs())
-                .containsExactly(outcome(50, 400_000, 5), outcome(50, 1_000_000, 7));
+        assertThat(ResultFile.read(folder).runs()).containsExactly(outcome(50, 400_000, 5), outcome(50, 1_000_000, 7));
     }
 }
