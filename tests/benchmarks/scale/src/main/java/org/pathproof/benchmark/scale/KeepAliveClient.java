@@ -34,11 +34,7 @@ final class KeepAliveClient implements AutoCloseable {
      *
      * @param nanos time from the request to the last byte of the body
      */
-    record Response(int status, byte[] body, long nanos) {
-        String text() {
-            return new String(body, StandardCharsets.UTF_8);
-        }
-    }
+    record Response(int status, String text, long nanos) {}
 
     /**
      * Sends a request and reads its response.
@@ -83,12 +79,12 @@ final class KeepAliveClient implements AutoCloseable {
             }
         }
         byte[] body = chunked ? chunks(from) : read(from, length);
-        Response response = new Response(Integer.parseInt(status[1]), body, System.nanoTime() - begin);
+        long nanos = System.nanoTime() - begin;
         if (last) {
             close();
             open();
         }
-        return response;
+        return new Response(Integer.parseInt(status[1]), new String(body, StandardCharsets.UTF_8), nanos);
     }
 
     private Socket open() throws IOException {

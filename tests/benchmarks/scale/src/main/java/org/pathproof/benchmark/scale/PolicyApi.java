@@ -186,12 +186,12 @@ final class PolicyApi implements AutoCloseable {
     }
 
     JsonNode json(String path) throws IOException {
-        return JsonMapper.shared().readTree(client.get(path).body());
+        return JsonMapper.shared().readTree(client.get(path).text());
     }
 
     /** Returns the counts over all routes. */
     JsonNode summary() {
-        return JsonMapper.shared().readTree(get("/api/v1/summary").body());
+        return JsonMapper.shared().readTree(get("/api/v1/summary").text());
     }
 
     Memory memory() {

@@ -95,7 +95,7 @@ final class RecordWriter implements AutoCloseable {
     }
 
     private void send(String topic, int partition, byte[] key, byte @Nullable [] value) {
-        producer.send(new ProducerRecord<>(topic, partition, key, value), (_, e) -> {
+        var _ = producer.send(new ProducerRecord<>(topic, partition, key, value), (_, e) -> {
             if (e != null) {
                 failure.compareAndSet(null, e);
             }

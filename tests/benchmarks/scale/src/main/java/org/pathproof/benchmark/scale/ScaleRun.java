@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.benchmark.pipeline.measure.Memory;
@@ -47,10 +46,10 @@ final class ScaleRun {
                 empty = api.awaitReady();
                 emptyMemory = api.memory();
             }
-            print("an empty policy API is ready after %.1f s", empty.readySeconds());
+            progress.print("an empty policy API is ready after %.1f s".formatted(empty.readySeconds()));
             double written = writeTable(writer);
             long kafka = side.kafkaBytes(Topics.VERDICTS);
-            print("%,d records are in Kafka: %,.0f a second, %,d MB", sizes.rows(), written, kafka / 1_000_000);
+            progress.print("%,d records are in Kafka: %,.0f a second, %,d MB".formatted(sizes.rows(), written, kafka / 1_000_000));
             Cold cold = readAll(side, snapshots);
             List<PolicyApi.Load> starts = new ArrayList<>();
             List<Double> loads = new ArrayList<>();
@@ -123,14 +122,12 @@ final class ScaleRun {
     private Cold readAll(ReadSide side, Path snapshots) throws IOException {
         try (PolicyApi api = start(side, "cold", snapshots, SOON)) {
             PolicyApi.Load load = api.awaitReady();
-            print(
-                    "ready after %.1f s without a snapshot: %,.0f rows a second",
-                    load.readySeconds(), load.rowsPerSecond());
+            progress.print("ready after %.1f s without a snapshot: %,.0f rows a second".formatted(load.readySeconds(), load.rowsPerSecond()));
             new Shown(records, api).check(expected);
             List<Double> pauses = api.pauses();
             PolicyApi.Snapshot snapshot = api.awaitSnapshot();
             Memory memory = api.memory();
-            print("%.1f bytes of heap a row", (double) memory.heap() / sizes.rows());
+            progress.print("%.1f bytes of heap a row".formatted((double) memory.heap() / sizes.rows()));
             return new Cold(load, memory, snapshot, pauses);
         }
     }
@@ -139,7 +136,7 @@ final class ScaleRun {
         PolicyApi.Load load = api.awaitReady();
         starts.add(load);
         loads.add(api.snapshotLoadSeconds());
-        print("ready after %.1f s with a snapshot, read in %.2f s", load.readySeconds(), loads.getLast());
+        progress.print("ready after %.1f s with a snapshot, read in %.2f s".formatted(load.readySeconds(), loads.getLast()));
         new Shown(records, api).check(expected);
     }
 
@@ -150,15 +147,13 @@ final class ScaleRun {
         Shown shown = new Shown(records, api);
         Outcome.Requests requests =
                 new RequestTimes(records, api, shown).measure(sizes.requests(), expected.notValid());
-        print(
-                "the routes of a prefix: %.0f µs (median)",
-                requests.prefixUs().times().p50());
+        progress.print("the routes of a prefix: %.0f µs (median)".formatted(requests.prefixUs().times().p50()));
         LiveChanges live = new LiveChanges(records, expected, writer, api, shown, progress);
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             live.random(sizes.changes() / 4);
         }
         Outcome.Changes changes = live.random(sizes.changes());
-        print("%,.0f changes a second", changes.perSecond());
+        progress.print("%,.0f changes a second".formatted(changes.perSecond()));
         shown.check(expected);
         Samples one = live.oneRecord(sizes.rounds());
         Samples roa = live.roa(sizes.rounds());
@@ -167,9 +162,9 @@ final class ScaleRun {
         LiveChanges.KeyChange restored = live.key(asn, false);
         Memory memory = api.memory();
         Samples ends = live.sessionEnds(0, ENDED_SESSIONS);
-        print("the end of a session is shown after %.1f ms (median)", ends.p50());
+        progress.print("the end of a session is shown after %.1f ms (median)".formatted(ends.p50()));
         LiveChanges.Leave leave = live.lastRouter();
-        print("a router with %,d routes has left after %.1f s", leave.rows(), leave.goneSeconds());
+        progress.print("a router with %,d routes has left after %.1f s".formatted(leave.rows(), leave.goneSeconds()));
         shown.check(expected);
         Outcome.Events events = new Outcome.Events(
                 one,
@@ -187,9 +182,5 @@ final class ScaleRun {
                 leave.goneSeconds(),
                 api.memory().heap());
         return new Live(requests, changes, events, memory);
-    }
-
-    private void print(String format, Object... values) {
-        progress.print(String.format(Locale.ROOT, format, values));
     }
 }

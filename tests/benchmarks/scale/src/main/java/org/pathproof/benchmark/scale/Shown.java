@@ -103,7 +103,7 @@ final class Shown {
     }
 
     private JsonNode routes(String path) {
-        return JsonMapper.shared().readTree(api.get(path).body()).path("routes");
+        return JsonMapper.shared().readTree(api.get(path).text()).path("routes");
     }
 
     long rows() {
