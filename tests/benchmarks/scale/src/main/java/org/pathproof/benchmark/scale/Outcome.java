@@ -45,6 +45,9 @@ record Outcome(
      * @param coldReady the same with all rows, without a snapshot
      * @param rowsPerSecond records read from Kafka a second
      * @param rowsPerCpuSecond records by the CPU time of the threads that read and decode
+     * @param emptyCpu CPU time of a process without routes until it is ready
+     * @param coldCpu the same with all rows, without a snapshot
+     * @param snapshotCpu the same with a snapshot, median
      * @param snapshotWrite time of the writing of a snapshot
      * @param snapshotLoad time in which a process reads a snapshot, median
      * @param snapshotReady from the start of a process with a snapshot until it is ready, median
@@ -57,7 +60,10 @@ record Outcome(
             long snapshotBytes,
             double snapshotWrite,
             double snapshotLoad,
-            double snapshotReady) {}
+            double snapshotReady,
+            double emptyCpu,
+            double coldCpu,
+            double snapshotCpu) {}
 
     /**
      * A kind of requests.

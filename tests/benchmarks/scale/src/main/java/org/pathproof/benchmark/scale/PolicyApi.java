@@ -85,8 +85,9 @@ final class PolicyApi implements AutoCloseable {
      * @param readySeconds time from the start of the process until it is ready
      * @param rowsPerSecond records read a second, from the first to the last look at the reading; NaN for a short one
      * @param rowsPerCpuSecond the same by the CPU time of the threads that read and decode
+     * @param cpuSeconds CPU time of the process until it is ready
      */
-    record Load(double readySeconds, double rowsPerSecond, double rowsPerCpuSecond) {}
+    record Load(double readySeconds, double rowsPerSecond, double rowsPerCpuSecond, double cpuSeconds) {}
 
     /** A look at the reading. */
     private record Look(long nanos, long left, long loaderMicros) {}
@@ -110,8 +111,9 @@ final class PolicyApi implements AutoCloseable {
             return false;
         });
         double seconds = seconds();
+        double cpu = cpuMicros() / 1e6;
         if (looks.size() < 2) {
-            return new Load(seconds, Double.NaN, Double.NaN);
+            return new Load(seconds, Double.NaN, Double.NaN, cpu);
         }
         Look first = looks.getFirst();
         Look last = looks.getLast();
@@ -119,7 +121,8 @@ final class PolicyApi implements AutoCloseable {
         return new Load(
                 seconds,
                 rows * 1e9 / (last.nanos() - first.nanos()),
-                rows * 1e6 / (last.loaderMicros() - first.loaderMicros()));
+                rows * 1e6 / (last.loaderMicros() - first.loaderMicros()),
+                cpu);
     }
 
     /** Returns the seconds since the start of the process. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.pathproof.benchmark.kit.Machine;
 import org.pathproof.benchmark.kit.Progress;
 import org.pathproof.benchmark.pipeline.measure.Memory;
@@ -81,10 +82,10 @@ final class ScaleRun {
                                 cold.snapshot().bytes(),
                                 cold.snapshot().seconds(),
                                 Samples.of(loads).p50(),
-                                Samples.of(starts.stream()
-                                                .map(PolicyApi.Load::readySeconds)
-                                                .toList())
-                                        .p50()),
+                                median(starts, PolicyApi.Load::readySeconds),
+                                empty.cpuSeconds(),
+                                cold.load().cpuSeconds(),
+                                median(starts, PolicyApi.Load::cpuSeconds)),
                         live.requests(),
                         live.changes(),
                         live.events(),
@@ -95,6 +96,10 @@ final class ScaleRun {
 
     private PolicyApi start(ReadSide side, String name, Path snapshots, Duration interval) {
         return PolicyApi.start(side, name, sizes.heapBytes(), snapshots, interval);
+    }
+
+    private static double median(List<PolicyApi.Load> starts, Function<PolicyApi.Load, Double> value) {
+        return Samples.of(starts.stream().map(value).toList()).p50();
     }
 
     private static Outcome.Pauses pauses(List<Double> loading, List<Double> live) {

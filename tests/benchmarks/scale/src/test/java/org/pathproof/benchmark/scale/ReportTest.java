@@ -27,7 +27,7 @@ class ReportTest {
                 "real",
                 new Sizes(sessions, prefixes, 4L << 30, 20, 1000, 3, 100, 10),
                 new Outcome.Table(9_000, 500_000, 1_000, 1_000 + 20L * sessions * prefixes, 5_000, 2_000, 6_000),
-                new Outcome.Starts(4, 9, 1_000_000.4, 1_100_000, 900, 1.5, 0.2504, ready),
+                new Outcome.Starts(4, 9, 1_000_000.4, 1_100_000, 900, 1.5, 0.2504, ready, 3, 8, 4),
                 new Outcome.Requests(REQUEST, REQUEST, REQUEST, REQUEST, 12, REQUEST, REQUEST),
                 new Outcome.Changes(1000, 400_000.6, 500_000, 2.5),
                 new Outcome.Events(SAMPLES, SAMPLES, SAMPLES, 3356, 100, 0.5, 0.75, 1, 0.6, 0.8, 200, 3, 1.5, 700),
