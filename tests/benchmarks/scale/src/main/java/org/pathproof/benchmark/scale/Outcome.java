@@ -68,7 +68,7 @@ record Outcome(
     /**
      * A kind of requests.
      *
-     * @param cpuMicros CPU time of the policy API for one, without compilers and garbage collector, in microseconds
+     * @param cpuMicros CPU time of the threads that serve requests, for one, in microseconds
      */
     record Request(Samples times, double cpuMicros) {}
 

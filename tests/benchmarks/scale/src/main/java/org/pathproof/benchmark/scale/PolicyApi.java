@@ -146,9 +146,9 @@ final class PolicyApi implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns the CPU time of the process without the JVM's own threads, in microseconds. */
-    long javaMicros() {
-        return CpuUse.of(List.of(process)).javaMicros(NAME);
+    /** Returns the CPU time of the threads that serve requests, in microseconds. */
+    long requestMicros() {
+        return micros("ForkJoinPool") + micros("http-nio");
     }
 
     /** Returns the CPU time of each kind of threads. */

@@ -361,7 +361,8 @@ record Report(List<Outcome> outcomes) implements Results {
                   too: compare it with that of one changed route.
                 - The AS that is in the most paths has signed half of all signed paths. Its key is withdrawn: the benchmark
                   writes the verdicts as fast as Kafka accepts them, on the same processors. No signature is verified.
-                - CPU time of a request leaves out the compilers and the garbage collector. Other CPU times have them.
+                - CPU time of a request is that of the threads that serve requests. Other CPU times are those of the whole
+                  process, with compilers and garbage collector.
                 - Each run compares the number of routes, the counts, and the routes that are NOT_VALID with those that
                   the records should give: after each start, after the random changes, and at its end.
                 """.formatted(Sizes.NEIGHBORS);

@@ -151,7 +151,7 @@ final class ScaleRun {
     private Live measureLive(PolicyApi api, RecordWriter writer) throws IOException {
         Shown shown = new Shown(records, api);
         Outcome.Requests requests =
-                new RequestTimes(records, api, shown).measure(sizes.requests(), expected.notValid());
+                new RequestTimes(api).measure(records, shown, sizes.requests(), expected.notValid());
         progress.print("the routes of a prefix: %.0f µs (median)".formatted(requests.prefixUs().times().p50()));
         LiveChanges live = new LiveChanges(records, expected, writer, api, shown, progress);
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
