@@ -9,7 +9,7 @@ import java.util.Locale;
 /** Memory and disk that a run needs. Estimates are larger than the needs that were measured. */
 final class Resources {
     /** Bytes of a compressed record in Kafka, with those of all changes. */
-    private static final long DISK_OF_ROW = 200;
+    private static final long DISK_OF_ROW = 120;
     /** Bytes of a row in a snapshot; there are two while one is written. */
     private static final long SNAPSHOT_OF_ROW = 2 * 30;
     /** Bytes of the heap that each route needs, and each prefix with the paths of all neighbors. */

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         description = {
             "Measures the policy API in a network of many routers: memory, reading from Kafka, starts with and without a"
                     + " snapshot, requests, changes, and pauses of the garbage collector.",
-            "Writes synthetic verdicts to a Kafka broker on this machine. A run with 50 million rows needs 13 GB of disk"
+            "Writes synthetic verdicts to a Kafka broker on this machine. A run with 50 million rows needs 9 GB of disk"
                     + " for some minutes, and the heap. With --quick: 20 sessions with 50,000 prefixes, within two minutes."
         })
 final class ScaleCommand extends BenchmarkCommand {
