@@ -11,6 +11,7 @@ public final class SectionReader {
     private final FileBytes file;
     private final SnapshotWriter.Section section;
     private final ByteBuffer frame;
+    private final ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C sum = new CRC32C();
     private long next;
 
@@ -55,14 +56,21 @@ public final class SectionReader {
         }
     }
 
-    private ByteBuffer value(int bytes) throws IOException {
+    /** Returns the rest of the frame, or that of the next one at its end. */
+    private ByteBuffer rest() throws IOException {
         if (!frame.hasRemaining()) {
             nextFrame();
         }
-        if (frame.remaining() < bytes) {
-            throw damaged("a number is cut off");
-        }
         return frame;
+    }
+
+    /** Returns a buffer with the bytes of a number, which may stand in two frames as a part of an array. */
+    private ByteBuffer value(int bytes) throws IOException {
+        if (rest().remaining() >= bytes) {
+            return frame;
+        }
+        getBytes(number.array(), 0, bytes);
+        return number.clear();
     }
 
     /** Returns true at the end of the section. */
@@ -82,7 +90,7 @@ public final class SectionReader {
     public void getBytes(byte[] array, int from, int length) throws IOException {
         int done = 0;
         while (done < length) {
-            int part = Math.min(length - done, value(1).remaining());
+            int part = Math.min(length - done, rest().remaining());
             frame.get(array, from + done, part);
             done += part;
         }
