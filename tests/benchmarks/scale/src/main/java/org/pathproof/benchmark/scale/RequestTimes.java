@@ -65,8 +65,7 @@ final class RequestTimes {
         int fewer = number / FEWER;
         Kind liveness = new Kind(() -> "/actuator/health/liveness", number, NANOS_OF_US);
         // 0.0.0.0/8 is in no table of a router.
-        Kind absent =
-                new Kind(() -> "/api/v1/routes?prefix=0." + random.nextInt(256) + ".0.0/16", number, NANOS_OF_US);
+        Kind absent = new Kind(() -> "/api/v1/routes?prefix=0." + random.nextInt(256) + ".0.0/16", number, NANOS_OF_US);
         Kind prefix = new Kind(() -> shown.routesOf(random.nextInt(records.prefixCount())), number, NANOS_OF_US);
         Kind rare = new Kind(Shown::rare, fewer, NANOS_OF_MS);
         Kind rule = new Kind(Shown::ofRule, fewer, NANOS_OF_MS);

@@ -50,7 +50,8 @@ final class ScaleRun {
             progress.print("an empty policy API is ready after %.1f s".formatted(empty.readySeconds()));
             double written = writeTable(writer);
             long kafka = side.kafkaBytes(Topics.VERDICTS);
-            progress.print("%,d records are in Kafka: %,.0f a second, %,d MB".formatted(sizes.rows(), written, kafka / 1_000_000));
+            progress.print("%,d records are in Kafka: %,.0f a second, %,d MB"
+                    .formatted(sizes.rows(), written, kafka / 1_000_000));
             Cold cold = readAll(side, snapshots);
             List<PolicyApi.Load> starts = new ArrayList<>();
             List<Double> loads = new ArrayList<>();
@@ -127,7 +128,8 @@ final class ScaleRun {
     private Cold readAll(ReadSide side, Path snapshots) throws IOException {
         try (PolicyApi api = start(side, "cold", snapshots, SOON)) {
             PolicyApi.Load load = api.awaitReady();
-            progress.print("ready after %.1f s without a snapshot: %,.0f rows a second".formatted(load.readySeconds(), load.rowsPerSecond()));
+            progress.print("ready after %.1f s without a snapshot: %,.0f rows a second"
+                    .formatted(load.readySeconds(), load.rowsPerSecond()));
             new Shown(records, api).check(expected);
             List<Double> pauses = api.pauses();
             PolicyApi.Snapshot snapshot = api.awaitSnapshot();
@@ -141,7 +143,8 @@ final class ScaleRun {
         PolicyApi.Load load = api.awaitReady();
         starts.add(load);
         loads.add(api.snapshotLoadSeconds());
-        progress.print("ready after %.1f s with a snapshot, read in %.2f s".formatted(load.readySeconds(), loads.getLast()));
+        progress.print(
+                "ready after %.1f s with a snapshot, read in %.2f s".formatted(load.readySeconds(), loads.getLast()));
         new Shown(records, api).check(expected);
     }
 
@@ -152,7 +155,8 @@ final class ScaleRun {
         Shown shown = new Shown(records, api);
         Outcome.Requests requests =
                 new RequestTimes(api).measure(records, shown, sizes.requests(), expected.notValid());
-        progress.print("the routes of a prefix: %.0f µs (median)".formatted(requests.prefixUs().times().p50()));
+        progress.print("the routes of a prefix: %.0f µs (median)"
+                .formatted(requests.prefixUs().times().p50()));
         LiveChanges live = new LiveChanges(records, expected, writer, api, shown, progress);
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             live.random(sizes.changes() / 4);
