@@ -14,6 +14,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathState;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.networkrecords.NetworkRecords;
+import org.pathproof.networkrecords.NetworkTable;
+import org.pathproof.networkrecords.RouteVersion;
 
 /**
  * Measures the table beside that of release 0.1. Arguments: {@code paged}, {@code tree} or {@code both}, prefixes,
@@ -42,7 +45,7 @@ public final class TableBench {
     /** Runs the benchmark. */
     public static void main(String[] args) throws IOException {
         NetworkRecords records = new NetworkRecords(
-                Integer.parseInt(args[1]),
+                NetworkTable.random(Integer.parseInt(args[1])),
                 Integer.parseInt(args[2]),
                 Integer.parseInt(args[3]),
                 Integer.parseInt(args[4]));
@@ -120,7 +123,7 @@ public final class TableBench {
 
         void add(int prefix, int session, int neighbor, int version) throws IOException {
             keys.add(records.key(prefix, session));
-            values.add(records.verdict(prefix, session, neighbor, version));
+            values.add(records.verdict(prefix, session, RouteVersion.of(neighbor, version)));
             if (keys.size() == PREPARED) {
                 flush();
             }
