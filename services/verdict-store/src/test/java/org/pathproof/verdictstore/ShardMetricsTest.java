@@ -51,8 +51,7 @@ final class ShardMetricsTest {
             await().untilAsserted(() -> assertThat(byLabel(StoreMetricNames.STORE_ROWS, MetricLabels.PARTITION))
                     .containsOnlyKeys("0", "1", "2")
                     .allSatisfy((partition, rows) -> assertThat(rows).isPositive()));
-            assertThat(byLabel(StoreMetricNames.STORE_ROWS, MetricLabels.PARTITION)
-                            .values().stream()
+            assertThat(byLabel(StoreMetricNames.STORE_ROWS, MetricLabels.PARTITION).values().stream()
                             .mapToDouble(Double::doubleValue)
                             .sum())
                     .isEqualTo(ROUTES);
@@ -64,8 +63,8 @@ final class ShardMetricsTest {
 
     @Test
     void showsWhatIsUnreadUntilTheStoreIsComplete() {
-        AtomicReference<LoadProgress> progress = new AtomicReference<>(new LoadProgress(
-                List.of(new LoadProgress.Partition(0, 30, 40), new LoadProgress.Partition(1, 7, 7))));
+        AtomicReference<LoadProgress> progress = new AtomicReference<>(
+                new LoadProgress(List.of(new LoadProgress.Partition(0, 30, 40), new LoadProgress.Partition(1, 7, 7))));
         try (ShardMetrics metrics = new ShardMetrics(table, progress::get, SHORT)) {
             metrics.bindTo(registry);
             await().untilAsserted(() -> assertThat(byLabel(StoreMetricNames.STORE_UNREAD, MetricLabels.PARTITION))

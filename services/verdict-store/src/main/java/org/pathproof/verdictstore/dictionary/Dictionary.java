@@ -45,6 +45,7 @@ public final class Dictionary {
     private int[] forgotten = new int[0];
     /** The sequences of the present pages. */
     private volatile Sequences sequences = new Sequences(pages.pages());
+
     private int forgottenCount;
 
     /** @param name name in the plural, for messages */

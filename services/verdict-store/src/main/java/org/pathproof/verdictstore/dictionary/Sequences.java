@@ -15,6 +15,7 @@ public final class Sequences {
         this.pages = pages;
     }
 
+    @SuppressWarnings("ReferenceEquality") // a change of the pages makes a new array
     boolean isOf(byte[][] present) {
         return pages == present;
     }

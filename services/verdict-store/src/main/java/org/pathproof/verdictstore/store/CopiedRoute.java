@@ -20,7 +20,12 @@ final class CopiedRoute extends Route {
      * @param serial serial of the RPKI set; {@link Stamps#NO_SERIAL} for none
      * @param fields further fields of the verdict; null for none
      */
-    record Rest(long rules, long receivedUs, long validatedUs, long serial, @Nullable ByteString fields) {}
+    record Rest(
+            long rules,
+            long receivedUs,
+            long validatedUs,
+            long serial,
+            @Nullable ByteString fields) {}
 
     /** The first arguments are those of {@link Route}. */
     CopiedRoute(

@@ -34,7 +34,8 @@ final class PrefixSearch {
      *     all sessions
      * @param after the routes begin after this key; null for the beginning
      */
-    PrefixSearch(RowStore store, RouteSearch.Filters filters, Predicate<SessionView> isOfSession, @Nullable RouteKey after) {
+    PrefixSearch(
+            RowStore store, RouteSearch.Filters filters, Predicate<SessionView> isOfSession, @Nullable RouteKey after) {
         this.isOfSession = isOfSession;
         this.store = store;
         this.filters = filters;

@@ -126,7 +126,7 @@ final class RowRoute extends Route {
             return null;
         }
         Sequences fields = contents.fields();
-        return UnsafeByteOperations.unsafeWrap(FieldBytes.fields(
-                fields.array(fieldsNumber), fields.from(fieldsNumber), fields.length(fieldsNumber)));
+        return UnsafeByteOperations.unsafeWrap(
+                FieldBytes.fields(fields.array(fieldsNumber), fields.from(fieldsNumber), fields.length(fieldsNumber)));
     }
 }

@@ -28,7 +28,8 @@ final class KeptRoutesTest {
     private Verdict put(int prefix) {
         byte[] attributes = new byte[1 + random.nextInt(BLOB)];
         random.nextBytes(attributes);
-        Verdict verdict = notValid(2, 1 + random.nextInt(MAX_AS), 1 + random.nextInt(MAX_AS), 1 + random.nextInt(MAX_AS))
+        Verdict verdict = notValid(
+                        2, 1 + random.nextInt(MAX_AS), 1 + random.nextInt(MAX_AS), 1 + random.nextInt(MAX_AS))
                 .setPathAttributes(ByteString.copyFrom(attributes))
                 .build();
         table.applyVerdict(key("10.0." + prefix + ".0/24", 1).toBytes(), verdict.toByteArray());
@@ -67,7 +68,8 @@ final class KeptRoutesTest {
             assertThat(route.passes(expected.get(i).getAsPath(1))).isTrue();
             assertThat(route.originatedBy(expected.get(i).getAsPath(2))).isTrue();
             assertThat(route.rules()).hasSize(1);
-            assertThat(route.weight()).isGreaterThan(expected.get(i).getPathAttributes().size());
+            assertThat(route.weight())
+                    .isGreaterThan(expected.get(i).getPathAttributes().size());
         }
     }
 

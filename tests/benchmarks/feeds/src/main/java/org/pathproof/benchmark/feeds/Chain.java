@@ -222,7 +222,8 @@ final class Chain implements AutoCloseable {
      * has seen of the routers.
      */
     void renewPolicy(int number) throws IOException {
-        Conditions.await("the policy of the feeds", () -> get("/api/v1/feeds/policy").isPresent());
+        Conditions.await(
+                "the policy of the feeds", () -> get("/api/v1/feeds/policy").isPresent());
         HttpResponse<String> answer = program.send(request("/api/v1/feeds/policy?reason=network")
                 .header("Content-Type", "application/yaml")
                 .header("If-Match", "*")
