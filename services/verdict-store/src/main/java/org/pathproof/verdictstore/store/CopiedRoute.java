@@ -51,7 +51,7 @@ final class CopiedRoute extends Route {
     @Override
     public long weight() {
         ByteString fields = rest.fields();
-        return OVERHEAD + path.weight() + (fields == null ? 0 : fields.size());
+        return (long) OVERHEAD + path.weight() + (fields == null ? 0 : fields.size());
     }
 
     @Override
