@@ -86,7 +86,7 @@ final class ShardMetricsTest {
         assertThat(bytes.get("prefixes")).isGreaterThan(8.0 * ROUTES);
         assertThat(bytes.get("dictionaries")).isPositive();
         assertThat(bytes.values().stream().mapToDouble(Double::doubleValue).sum())
-                .isEqualTo(table.memory().total());
+                .isEqualTo((double) table.memory().total());
     }
 
     private Map<String, Double> byLabel(String metric, String label) {

@@ -218,7 +218,9 @@ public final class PrefixRows {
         }
         int to = 0;
         for (int first : firstRows) {
-            for (int i = first; i > 0 && i <= count && sessionOf[i - 1].number() == sessionOf[first - 1].number(); i++) {
+            for (int i = first;
+                    i > 0 && i <= count && sessionOf[i - 1].number() == sessionOf[first - 1].number();
+                    i++) {
                 order[to++] = i - 1;
             }
         }
