@@ -43,6 +43,13 @@ final class CopiedRoute extends Route {
         this.rest = rest;
     }
 
+    /** Copies a route, so that the copy has no memory of the store. */
+    CopiedRoute(Route from) {
+        super(from);
+        path = from.path();
+        rest = new Rest(from.ruleBits(), from.receivedUs(), from.validatedUs(), from.serial(), from.fields());
+    }
+
     @Override
     long ruleBits() {
         return rest.rules();

@@ -46,18 +46,9 @@ public abstract sealed class Route permits RowRoute, CopiedRoute {
         this.digest = digest;
     }
 
-    /** Returns the same route without memory of the store. */
-    final Route copied() {
-        return new CopiedRoute(
-                prefix,
-                safi,
-                sessionView,
-                pathId,
-                flags,
-                epoch,
-                digest,
-                path(),
-                new CopiedRoute.Rest(ruleBits(), receivedUs(), validatedUs(), serial(), fields()));
+    /** Copies the parts that every route has. */
+    Route(Route from) {
+        this(from.prefix, from.safi, from.sessionView, from.pathId, from.flags, from.epoch, from.digest);
     }
 
     public final RouteKey key() {

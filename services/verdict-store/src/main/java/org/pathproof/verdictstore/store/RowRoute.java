@@ -61,7 +61,7 @@ final class RowRoute extends Route {
 
     @Override
     public long weight() {
-        return copied().weight();
+        return new CopiedRoute(this).weight();
     }
 
     @Override

@@ -45,6 +45,9 @@ final class CapacityModel {
     private static final double ROUTES_OVERHEAD = 1.25;
     private static final double OTHER_TOPICS = 0.7e9;
 
+    /** Different paths to a prefix in the measured networks. */
+    private static final double PATHS_OF_A_PREFIX = 20;
+
     /** Bytes in Redis of a VRP of IPv6 and of a router key, docs/reference/redis.md. */
     private static final double REDIS_VRP = 13;
 
@@ -77,6 +80,18 @@ final class CapacityModel {
         double measured = all / Engine.IFMA.timesOpenSsl();
         double expected = network.signed() * all / network.engine().timesOpenSsl();
         return Cost.VALIDATOR_UPDATE.value() - measured + expected;
+    }
+
+    /**
+     * Returns the heap of the verdicts in a policy API, in bytes. Sessions that have the same table share prefixes and
+     * paths.
+     *
+     * @param prefixes prefixes of a session
+     */
+    static double apiRows(double prefixes, double sessions) {
+        double paths = Math.min(sessions, PATHS_OF_A_PREFIX);
+        return prefixes
+                * (sessions * Cost.API_ROW.value() + Cost.API_PREFIX.value() + paths * Cost.API_PATH.value());
     }
 
     /** Returns the size of the deployment. */
@@ -113,7 +128,7 @@ final class CapacityModel {
                 POLICY_API,
                 POLICY_API.replicas(),
                 tenths(apiCores),
-                routes * Cost.API_ROUTE.value() + feeds + keyHeap,
+                apiRows(network.routes(), (double) network.routers() * network.peers()) + feeds + keyHeap,
                 OUTSIDE_HEAP);
 
         double updateBytes = Cost.ROUTES_UPDATE.value() + Cost.VERDICTS_UPDATE.value() + Cost.CHANGELOG_UPDATE.value();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pathproof.cli.Run;
@@ -78,7 +79,7 @@ class CostTest {
             case SIGNATURES -> figure("a", "signatures verified") / 1e6;
             case OPENSSL -> figure("a", "OpenSSL, one thread, signatures");
             case VALIDATOR_ROUTE -> figure("a", "validator: heap a route");
-            case API_ROUTE -> figure("a", "policy API: heap a route");
+            case API_ROW, API_PREFIX, API_PATH -> cost.value() * measuredRows() / modelledRows();
             case ROUTES_UPDATE -> figure("a", "Kafka: pathproof.routes");
             case VERDICTS_UPDATE -> figure("a", "Kafka: pathproof.verdicts");
             case CHANGELOG_UPDATE -> figure("a", "Kafka: changelog");
@@ -87,6 +88,39 @@ class CostTest {
             case FEED_ROUTE -> feeds("heap of the feeds for a route, bytes");
             case FEED_SESSIONS -> feeds("BGP sessions");
         };
+    }
+
+    /** Returns the measured heap of the rows of all sizes of the policy API's benchmark, in bytes. */
+    private static double measuredRows() throws IOException {
+        return runs()
+                .mapToDouble(run -> run.get("table").get("heap").asDouble()
+                        - run.get("table").get("emptyHeap").asDouble())
+                .sum();
+    }
+
+    private static double modelledRows() throws IOException {
+        return runs().mapToDouble(CostTest::modelled).sum();
+    }
+
+    private static double modelled(JsonNode run) {
+        JsonNode sizes = run.get("sizes");
+        return CapacityModel.apiRows(
+                sizes.get("prefixes").asDouble(), sizes.get("sessions").asDouble());
+    }
+
+    private static Stream<JsonNode> runs() throws IOException {
+        return elements(Run.json(Files.readString(RESULTS.resolve("scale.json"))).get("runs"));
+    }
+
+    /** Compares the memory of each measured size, because a sum could hide errors of opposite signs. */
+    @Test
+    void memoryOfEachMeasuredSizeIsThatOfTheModel() throws IOException {
+        List<JsonNode> runs = runs().toList();
+        assertThat(runs).hasSizeGreaterThanOrEqualTo(2).allSatisfy(run -> {
+            JsonNode table = run.get("table");
+            double measured = table.get("heap").asDouble() - table.get("emptyHeap").asDouble();
+            assertThat(modelled(run)).as("%s", run.get("sizes")).isCloseTo(measured, within(0.1 * measured));
+        });
     }
 
     private static JsonNode scenario(String name) throws IOException {

@@ -103,9 +103,8 @@ public final class Capacity {
                         + " new updates a second. Processors are used to "
                         + Numbers.of(UTILISATION * 100) + " %.",
                 "",
-                "| routers | | updates/s | collectors' cores | brokers' cores | validators' cores | policy API's cores, each replica | minimum number of partitions | Kafka, MB/s in | validators' heap, GB |"
-                        + " policy API's heap, GB, each replica |",
-                "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"));
+                "| routers | | updates/s | collectors' cores | brokers' cores | validators' cores | policy API's cores, each replica | minimum number of partitions | Kafka, MB/s in | validators' heap, GB |",
+                "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|"));
         for (int routers : ROUTERS) {
             addLine(lines, routers, "tables in an hour", routers * ROUTES_PER_ROUTER / COLD_SECONDS);
             addLine(lines, routers, "churn", routers * UPDATES_PER_ROUTER);
@@ -135,7 +134,7 @@ public final class Capacity {
         double partitions = Math.max(PARTITIONS_AT_LEAST, Math.ceil(validators));
         lines.add(String.format(
                 Locale.ROOT,
-                "| %,d | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |",
+                "| %,d | %s | %s | %s | %s | %s | %s | %s | %s | %s |",
                 routers,
                 what,
                 Numbers.of(rate),
@@ -145,8 +144,7 @@ public final class Capacity {
                 Numbers.of(cores("policy-api", rate)),
                 Numbers.of(partitions),
                 Numbers.of(rate * bytes() / 1e6),
-                Numbers.of(heap(routes, figure(flatOut, KEYS), partitions) / 1e9),
-                Numbers.of(routes * figure(flatOut, API_HEAP) / 1e9)));
+                Numbers.of(heap(routes, figure(flatOut, KEYS), partitions) / 1e9)));
     }
 
     /**
@@ -209,7 +207,6 @@ public final class Capacity {
                 double all = routes.getAsDouble();
                 double keys = figure(scale, KEYS);
                 compare(rows, scale, HEAP, all, heap(all, keys, SCALE_PARTITIONS));
-                compare(rows, scale, API_HEAP, all, figure(flatOut, API_HEAP) * all);
             }
             for (String name : List.of(ROUTES_BYTES, VERDICTS_BYTES, CHANGELOG_BYTES)) {
                 scale.value(name)
