@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -39,6 +40,18 @@ class CapacityModelTest {
             assertClose(model.cores(Cost.VALIDATOR_BASE.value(), model.validatorMicros(), rate), row[4]);
             assertClose(model.cores(Cost.API_BASE.value(), Cost.API_UPDATE.value(), rate), row[5]);
         }
+    }
+
+    @Test
+    void heapsOfThePolicyApiAreThoseInTheDocument() throws IOException {
+        List<String> rows = Files.readAllLines(Path.of("../../docs/operators/scale.md")).stream()
+                .filter(line -> line.contains(" routers with two full tables |"))
+                .toList();
+        assertThat(rows).hasSize(4).allSatisfy(row -> {
+            String[] cells = row.replace(",", "").split("[| ]+", -1);
+            double heap = CapacityModel.apiRows(1e6, 2 * Double.parseDouble(cells[1])) / 1e9;
+            assertThat(row).contains(String.format(Locale.ROOT, "| %.2f GB |", heap));
+        });
     }
 
     private static void assertClose(double modelled, double benchmark) {
