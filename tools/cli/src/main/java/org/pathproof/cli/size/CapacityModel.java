@@ -128,7 +128,7 @@ final class CapacityModel {
                 POLICY_API,
                 POLICY_API.replicas(),
                 tenths(apiCores),
-                apiRows(network.routes(), (double) network.routers() * network.peers()) + feeds + keyHeap,
+                apiRows((double) network.routes(), (double) network.routers() * network.peers()) + feeds + keyHeap,
                 OUTSIDE_HEAP);
 
         double updateBytes = Cost.ROUTES_UPDATE.value() + Cost.VERDICTS_UPDATE.value() + Cost.CHANGELOG_UPDATE.value();
