@@ -73,8 +73,8 @@ final class RouteReader {
     static Route before(RouteKey key, SessionView session, Shard shard, Dictionaries dictionaries) {
         Stamps.Decoder times = shard.stamps().decoder();
         RowContents contents = dictionaries.contents();
-        return new CopiedRoute(new RowRoute(
-                key.prefix(), key.safi(), session, (int) key.pathId(), shard.before(), contents, times));
+        return new CopiedRoute(
+                new RowRoute(key.prefix(), key.safi(), session, (int) key.pathId(), shard.before(), contents, times));
     }
 
     /**

@@ -90,8 +90,7 @@ final class CapacityModel {
      */
     static double apiRows(double prefixes, double sessions) {
         double paths = Math.min(sessions, PATHS_OF_A_PREFIX);
-        return prefixes
-                * (sessions * Cost.API_ROW.value() + Cost.API_PREFIX.value() + paths * Cost.API_PATH.value());
+        return prefixes * (sessions * Cost.API_ROW.value() + Cost.API_PREFIX.value() + paths * Cost.API_PATH.value());
     }
 
     /** Returns the size of the deployment. */

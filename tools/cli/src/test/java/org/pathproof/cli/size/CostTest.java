@@ -92,8 +92,7 @@ class CostTest {
 
     /** Returns the measured heap of the rows of all sizes of the policy API's benchmark, in bytes. */
     private static double measuredRows() throws IOException {
-        return runs()
-                .mapToDouble(run -> run.get("table").get("heap").asDouble()
+        return runs().mapToDouble(run -> run.get("table").get("heap").asDouble()
                         - run.get("table").get("emptyHeap").asDouble())
                 .sum();
     }
@@ -109,7 +108,8 @@ class CostTest {
     }
 
     private static Stream<JsonNode> runs() throws IOException {
-        return elements(Run.json(Files.readString(RESULTS.resolve("scale.json"))).get("runs"));
+        return elements(
+                Run.json(Files.readString(RESULTS.resolve("scale.json"))).get("runs"));
     }
 
     /** Compares the memory of each measured size, because a sum could hide errors of opposite signs. */
@@ -118,7 +118,8 @@ class CostTest {
         List<JsonNode> runs = runs().toList();
         assertThat(runs).hasSizeGreaterThanOrEqualTo(2).allSatisfy(run -> {
             JsonNode table = run.get("table");
-            double measured = table.get("heap").asDouble() - table.get("emptyHeap").asDouble();
+            double measured =
+                    table.get("heap").asDouble() - table.get("emptyHeap").asDouble();
             assertThat(modelled(run)).as("%s", run.get("sizes")).isCloseTo(measured, within(0.1 * measured));
         });
     }
