@@ -217,10 +217,7 @@ final class Chain implements AutoCloseable {
         }
     }
 
-    /**
-     * Puts a policy in force that differs from those of other numbers in a limit only. Pathproof then forgets what it
-     * has seen of the routers.
-     */
+    /** Puts a policy with another limit in force, so that Pathproof forgets what it has seen of the routers. */
     void renewPolicy(int number) throws IOException {
         Conditions.await(
                 "the policy of the feeds", () -> get("/api/v1/feeds/policy").isPresent());
