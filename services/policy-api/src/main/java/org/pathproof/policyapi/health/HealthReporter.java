@@ -28,8 +28,6 @@ import org.pathproof.wire.Plural;
  * the report for the whole process. Actuator shows the report for this service.
  */
 public final class HealthReporter {
-    private static final double BYTES_OF_MEGABYTE = 1e6;
-
     private final StoreStatus status;
     private final RouteTable table;
     private final RpkiSource rpki;
@@ -164,8 +162,7 @@ public final class HealthReporter {
         }
         List<String> words = new ArrayList<>();
         words.add(Plural.of(table.size(), "verdict") + " of "
-                + Plural.of(table.sessionViews().size(), "session") + ", "
-                + megabytes(table.memory().total()) + " of memory");
+                + Plural.of(table.sessionViews().size(), "session"));
         if (feed.rejected() > 0) {
             words.add(Plural.of(feed.rejected(), "record")
                     + " could not be decoded: find the offset and the error in the log");
@@ -208,10 +205,6 @@ public final class HealthReporter {
                         + Plural.of(loading.partitions().size(), "partition is", "partitions are")
                         + " complete, partition " + least.number() + " is at " + least.percent() + " %")
                 .orElse("");
-    }
-
-    private static String megabytes(long bytes) {
-        return String.format(Locale.ROOT, "%.1f MB", bytes / BYTES_OF_MEGABYTE);
     }
 
     private static String seconds(Duration delay) {
