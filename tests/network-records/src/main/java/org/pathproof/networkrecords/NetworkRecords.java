@@ -109,6 +109,11 @@ public final class NetworkRecords {
         return session / 2 % neighbors;
     }
 
+    /** Returns the AS of a neighbor, the first of its paths. */
+    public static int asOf(int neighbor) {
+        return 3000 + neighbor * 37;
+    }
+
     /** Returns the name of the router of a session. */
     public static String routerOf(int session) {
         return "r" + session / SESSIONS_OF_ROUTER;
@@ -251,7 +256,7 @@ public final class NetworkRecords {
         long ofPath = ofPath(prefix, neighbor);
         boolean transit = (ofPath & 1) != 0;
         int[] path = new int[base.length + (transit ? 2 : 1)];
-        path[0] = 3000 + neighbor * 37;
+        path[0] = asOf(neighbor);
         if (transit) {
             path[1] = 100 + (int) (ofPath >>> 8 & 511);
         }

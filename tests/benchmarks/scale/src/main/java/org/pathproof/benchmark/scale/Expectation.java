@@ -17,6 +17,9 @@ final class Expectation {
     /** Neighbor of each route, at prefix × sessions + session. */
     private final byte[] neighbors;
 
+    /** Number of the last version of each route, as {@link #neighbors}. */
+    private final short[] numbers;
+
     private final boolean[] ended;
     private int withdrawnKeyOf;
 
@@ -28,6 +31,7 @@ final class Expectation {
         for (int i = 0; i < neighbors.length; i++) {
             neighbors[i] = (byte) records.neighborOf(i % sessions);
         }
+        numbers = new short[neighbors.length];
         ended = new boolean[sessions];
     }
 
@@ -39,6 +43,19 @@ final class Expectation {
 
     void setNeighbor(int prefix, int session, int neighbor) {
         neighbors[prefix * ended.length + session] = (byte) neighbor;
+    }
+
+    /** Notes that a version of a route was written. */
+    void written(int prefix, int session, int number) {
+        if (number > Short.MAX_VALUE) {
+            throw new IllegalStateException("there are more than " + Short.MAX_VALUE + " versions");
+        }
+        numbers[prefix * ended.length + session] = (short) number;
+    }
+
+    /** Returns the last version of a route. */
+    RouteVersion last(int prefix, int session) {
+        return version(prefix, session, numbers[prefix * ended.length + session]);
     }
 
     /** Sets the AS whose key is withdrawn; 0 for none. */

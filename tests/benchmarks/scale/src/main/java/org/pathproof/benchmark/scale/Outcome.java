@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.benchmark.scale;
 
+import org.jspecify.annotations.Nullable;
 import org.pathproof.benchmark.kit.Machine;
 
 /**
  * Results of a run.
  *
  * @param paths {@code real} or {@code random} prefixes and paths
+ * @param busyStart null for a run of an earlier version
  */
 record Outcome(
         Machine machine,
@@ -14,6 +16,7 @@ record Outcome(
         Sizes sizes,
         Table table,
         Starts starts,
+        @Nullable BusyStart busyStart,
         Requests requests,
         Changes changes,
         Events events,
@@ -64,6 +67,16 @@ record Outcome(
             double emptyCpu,
             double coldCpu,
             double snapshotCpu) {}
+
+    /**
+     * A start from a snapshot while routes change. Then each route is compared with its last record.
+     *
+     * @param ready seconds from the start of the process until it is ready
+     * @param perSecond changes a second
+     * @param behind seconds from the end of the changes until the last one is shown
+     * @param compared number of compared routes, all of which were right
+     */
+    record BusyStart(double ready, double perSecond, double behind, long compared) {}
 
     /**
      * A kind of requests.

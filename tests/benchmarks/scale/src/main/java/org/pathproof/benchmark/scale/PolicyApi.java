@@ -3,6 +3,10 @@ package org.pathproof.benchmark.scale;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +18,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.pathproof.benchmark.pipeline.measure.CpuUse;
 import org.pathproof.benchmark.pipeline.measure.Memory;
 import org.pathproof.benchmark.pipeline.site.Site;
@@ -38,12 +43,14 @@ final class PolicyApi implements AutoCloseable {
 
     private final ChildProcess process;
     private final KeepAliveClient client;
+    private final int port;
     private final GcLog gcLog;
     private final long started = System.nanoTime();
 
     private PolicyApi(ChildProcess process, int port, GcLog gcLog) {
         this.process = process;
         this.client = new KeepAliveClient(port);
+        this.port = port;
         this.gcLog = gcLog;
     }
 
@@ -186,6 +193,19 @@ final class PolicyApi implements AutoCloseable {
             process.requireAlive();
             throw new UncheckedIOException("GET " + path + " failed", e);
         }
+    }
+
+    /** Returns the JSON objects of a response that has one a line. The caller closes the stream. */
+    Stream<JsonNode> lines(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("Accept", "application/x-ndjson")
+                .build();
+        HttpResponse<Stream<String>> response =
+                HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofLines());
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException("GET " + path + ": status " + response.statusCode());
+        }
+        return response.body().map(JsonMapper.shared()::readTree);
     }
 
     JsonNode json(String path) throws IOException {

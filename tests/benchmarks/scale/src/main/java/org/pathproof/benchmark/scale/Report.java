@@ -134,6 +134,26 @@ record Report(List<Outcome> outcomes) implements Results {
                         "%.2f",
                         o -> o.starts().snapshotLoad())
                 .number(
+                        "busy_ready_s",
+                        "**the same while routes change, s**",
+                        "%.1f",
+                        o -> o.busyStart() == null ? null : o.busyStart().ready())
+                .number(
+                        "busy_changes_per_s",
+                        "changes a second meanwhile",
+                        "%,.0f",
+                        o -> o.busyStart() == null ? null : o.busyStart().perSecond())
+                .number(
+                        "busy_behind_s",
+                        "last change shown after the end of the changes, s",
+                        "%.2f",
+                        o -> o.busyStart() == null ? null : o.busyStart().behind())
+                .number(
+                        "busy_compared_rows",
+                        "routes compared with their records then, all equal",
+                        "%,.0f",
+                        o -> o.busyStart() == null ? null : o.busyStart().compared())
+                .number(
                         "snapshot_bytes",
                         "snapshot, MB",
                         "%,.0f",
@@ -355,6 +375,8 @@ record Report(List<Outcome> outcomes) implements Results {
                   JVM and of Spring.
                 - Each start is that of a killed process. The first start reads the table from Kafka and writes a
                   snapshot; later ones read the snapshot. Times are medians.
+                - The start while routes change is that of a killed process, too: random routes change at a steady rate from
+                  before the start until it is ready. Then path, state and time of each route are those of its last record.
                 - Requests come one at a time over one connection. The liveness probe is the cost of HTTP itself.
                 - Random changes: the process stands still until Kafka has all of them. A third of them changes the path.
                 - "Until shown" runs from the first record to the HTTP response with the result, so it has Kafka's time,

@@ -38,7 +38,7 @@ final class ScaleRun {
     private record Cold(PolicyApi.Load load, Memory memory, PolicyApi.Snapshot snapshot, List<Double> pauses) {}
 
     /** Runs all measurements. */
-    Outcome measure(Machine machine, ReadSide side) throws IOException {
+    Outcome measure(Machine machine, ReadSide side) throws IOException, InterruptedException {
         Path snapshots = side.processes().folder("snapshots");
         try (RecordWriter writer = new RecordWriter(records, expected, side.bootstrapServers())) {
             PolicyApi.Load empty;
@@ -60,6 +60,10 @@ final class ScaleRun {
                     restart(api, starts, loads);
                 }
             }
+            Outcome.BusyStart busy = new BusyStart(records, expected, writer)
+                    .measure(() -> start(side, "busy", snapshots, NEVER));
+            progress.print("ready after %.1f s with %,.0f changes a second; %,d routes equal their records"
+                    .formatted(busy.ready(), busy.perSecond(), busy.compared()));
             try (PolicyApi api = start(side, "live", snapshots, NEVER)) {
                 restart(api, starts, loads);
                 Live live = measureLive(api, writer);
@@ -87,6 +91,7 @@ final class ScaleRun {
                                 empty.cpuSeconds(),
                                 cold.load().cpuSeconds(),
                                 median(starts, PolicyApi.Load::cpuSeconds)),
+                        busy,
                         live.requests(),
                         live.changes(),
                         live.events(),

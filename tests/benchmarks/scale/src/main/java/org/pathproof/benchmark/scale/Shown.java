@@ -84,17 +84,22 @@ final class Shown {
 
     private boolean isShown(RecordWriter.Mark mark) {
         String path = routesOf(mark.prefix()) + "&router=" + NetworkRecords.routerOf(mark.session());
-        Instant written = Instant.EPOCH.plus(
-                NetworkRecords.receivedUs(mark.prefix(), mark.session(), mark.number()), ChronoUnit.MICROS);
         for (JsonNode route : routes(path)) {
             if (route.path("peer_ip").asString().equals(NetworkRecords.peerOf(mark.session()))
                     && route.path("is_adj_rib_in_post_policy").asBoolean()
                             == NetworkRecords.isPostPolicy(mark.session())) {
-                Instant shown = Instant.parse(route.path("timestamp").asString());
-                return Duration.between(written, shown).abs().compareTo(ROUNDING) < 0;
+                return isReceived(route, mark.prefix(), mark.session(), mark.number());
             }
         }
         return false;
+    }
+
+    /** Returns true if a route has the time of a version. */
+    static boolean isReceived(JsonNode route, int prefix, int session, int number) {
+        Instant written =
+                Instant.EPOCH.plus(NetworkRecords.receivedUs(prefix, session, number), ChronoUnit.MICROS);
+        Instant shown = Instant.parse(route.path("timestamp").asString());
+        return Duration.between(written, shown).abs().compareTo(ROUNDING) < 0;
     }
 
     /** Returns the number of routes of a response. */

@@ -28,6 +28,7 @@ class ReportTest {
                 new Sizes(sessions, prefixes, 4L << 30, 20, 1000, 3, 100, 10),
                 new Outcome.Table(9_000, 500_000, 1_000, 1_000 + 20L * sessions * prefixes, 5_000, 2_000, 6_000),
                 new Outcome.Starts(4, 9, 1_000_000.4, 1_100_000, 900, 1.5, 0.2504, ready, 3, 8, 4),
+                new Outcome.BusyStart(ready + 1, 5_000, 0.05, (long) sessions * prefixes),
                 new Outcome.Requests(REQUEST, REQUEST, REQUEST, REQUEST, 12, REQUEST, REQUEST),
                 new Outcome.Changes(1000, 400_000.6, 500_000, 2.5),
                 new Outcome.Events(SAMPLES, SAMPLES, SAMPLES, 3356, 100, 0.5, 0.75, 1, 0.6, 0.8, 200, 3, 1.5, 700),
@@ -50,6 +51,7 @@ class ReportTest {
                         .text())
                 .contains("| figure | 20M rows | 50M rows |")
                 .contains("| **start with a snapshot, until ready, s** | 5.0 | 9.0 |")
+                .contains("| **the same while routes change, s** | 6.0 | 10.0 |")
                 .contains("| **heap a row, without that of an empty process, bytes** | 20.0 | 20.0 |")
                 .contains("| garbage collector's pauses, live, ms: p50 / p99 / worst | none | none |");
     }
