@@ -47,8 +47,7 @@ final class BusyStart {
             long end = System.nanoTime();
             new Shown(records, api).awaitMarks(writer.takeMarks().values());
             double behind = (System.nanoTime() - end) / 1e9;
-            return new Outcome.BusyStart(
-                    ready, written / ready, behind, new RouteCheck(records, expected).check(api));
+            return new Outcome.BusyStart(ready, written / ready, behind, new RouteCheck(records, expected).check(api));
         } finally {
             stopping = true;
             changes.join();
@@ -71,7 +70,9 @@ final class BusyStart {
                     }
                     writer.route(prefix, session);
                 }
-                for (long left = due + STEP_NANOS - System.nanoTime(); left > 0; left = due + STEP_NANOS - System.nanoTime()) {
+                for (long left = due + STEP_NANOS - System.nanoTime();
+                        left > 0;
+                        left = due + STEP_NANOS - System.nanoTime()) {
                     LockSupport.parkNanos(left);
                 }
             }

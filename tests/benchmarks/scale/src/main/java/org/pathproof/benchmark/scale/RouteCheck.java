@@ -24,8 +24,7 @@ final class RouteCheck {
         this.records = records;
         this.expected = expected;
         for (int i = 0; i < records.sessionCount(); i++) {
-            sessions.put(
-                    name(NetworkRecords.routerOf(i), NetworkRecords.peerOf(i), NetworkRecords.isPostPolicy(i)), i);
+            sessions.put(name(NetworkRecords.routerOf(i), NetworkRecords.peerOf(i), NetworkRecords.isPostPolicy(i)), i);
         }
         for (int i = 0; i < records.prefixCount(); i++) {
             prefixes.put(records.prefix(i).toString(), i);
@@ -72,9 +71,8 @@ final class RouteCheck {
         }
         seen.set(place);
         RouteVersion version = expected.last(prefix, session);
-        String state = records.isNotValid(prefix, version)
-                ? "NOT_VALID"
-                : records.isSigned(prefix) ? "VALID" : "UNSIGNED";
+        String state =
+                records.isNotValid(prefix, version) ? "NOT_VALID" : records.isSigned(prefix) ? "VALID" : "UNSIGNED";
         if (expected.hasEnded(session)
                 || route.path("as_path").path(0).asInt() != NetworkRecords.asOf(version.neighbor())
                 || !route.path("validity").path("state").asString().equals(state)

@@ -60,8 +60,8 @@ final class ScaleRun {
                     restart(api, starts, loads);
                 }
             }
-            Outcome.BusyStart busy = new BusyStart(records, expected, writer)
-                    .measure(() -> start(side, "busy", snapshots, NEVER));
+            Outcome.BusyStart busy =
+                    new BusyStart(records, expected, writer).measure(() -> start(side, "busy", snapshots, NEVER));
             progress.print("ready after %.1f s with %,.0f changes a second; %,d routes equal their records"
                     .formatted(busy.ready(), busy.perSecond(), busy.compared()));
             try (PolicyApi api = start(side, "live", snapshots, NEVER)) {

@@ -96,8 +96,7 @@ final class Shown {
 
     /** Returns true if a route has the time of a version. */
     static boolean isReceived(JsonNode route, int prefix, int session, int number) {
-        Instant written =
-                Instant.EPOCH.plus(NetworkRecords.receivedUs(prefix, session, number), ChronoUnit.MICROS);
+        Instant written = Instant.EPOCH.plus(NetworkRecords.receivedUs(prefix, session, number), ChronoUnit.MICROS);
         Instant shown = Instant.parse(route.path("timestamp").asString());
         return Duration.between(written, shown).abs().compareTo(ROUNDING) < 0;
     }
