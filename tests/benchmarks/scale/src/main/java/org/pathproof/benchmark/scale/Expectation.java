@@ -46,7 +46,7 @@ final class Expectation {
     }
 
     /** Notes that a version of a route was written. */
-    void written(int prefix, int session, int number) {
+    void note(int prefix, int session, int number) {
         if (number > Short.MAX_VALUE) {
             throw new IllegalStateException("there are more than " + Short.MAX_VALUE + " versions");
         }

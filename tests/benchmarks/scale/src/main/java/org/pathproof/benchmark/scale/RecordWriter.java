@@ -68,7 +68,7 @@ final class RecordWriter implements AutoCloseable {
         int partition = PrefixPartitioner.partition(key, TopicSettings.DEFAULT_ROUTE_PARTITIONS);
         send(Topics.VERDICTS, partition, key, records.verdict(prefix, session, version));
         marks.put(partition, new Mark(prefix, session, version.number()));
-        expectation.written(prefix, session, version.number());
+        expectation.note(prefix, session, version.number());
     }
 
     /** Deletes the verdict of a route. */

@@ -25,7 +25,7 @@ class RouteCheckTest {
 
     RouteCheckTest() {
         expected.setNeighbor(PREFIX, SESSION, 7);
-        expected.written(PREFIX, SESSION, VERSION);
+        expected.note(PREFIX, SESSION, VERSION);
     }
 
     private JsonNode route(int session, String state, int neighbor, int version) {
