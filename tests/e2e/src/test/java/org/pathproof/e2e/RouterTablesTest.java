@@ -177,8 +177,9 @@ final class RouterTablesTest {
 
     /** The Loc-RIB of GoBGP names the own AS; the post-policy view of FRR does not. */
     @Test
-    void ownRoutesAreNotInvalidByIgnorance() {
+    void ownRoutesAreNotInvalidByIgnorance() throws IOException {
         awaitOrigins("router=gobgp&view=loc-rib", Map.of(OWN_VALID, "valid", OWN_OTHER, "invalid"));
+        announceOwnRoutesOfFrrAgain();
         awaitOrigins("router=frr&peer=0.0.0.0", Map.of(OWN_VALID, "valid", OWN_OTHER, "unverified"));
         for (JsonNode route : pathproof.routes("router=gobgp&view=loc-rib")) {
             assertThat(RunningPathproof.state(route)).as("%s", route).isEqualTo("UNSIGNED");
@@ -186,6 +187,22 @@ final class RouterTablesTest {
         JsonNode unknown =
                 pathproof.routes("router=frr&peer=0.0.0.0&prefix=" + OWN_OTHER).getFirst();
         assertThat(unknown.at("/validity/origin/reason").asString()).isEqualTo("origin-unknown");
+    }
+
+    /** Own routes that FRR sends before it has a neighbor have an unknown origin until FRR sends them again. */
+    private static void announceOwnRoutesOfFrrAgain() throws IOException {
+        await().atMost(SETTLE_TIMEOUT)
+                .until(() -> sessions("frr", PEER).stream()
+                        .anyMatch(session -> session.get("state").asString().equals("UP")));
+        Path commands = Files.writeString(folder.resolve("again.conf"), """
+                router bgp 65001
+                 address-family ipv4 unicast
+                  no network %1$s
+                  no network %2$s
+                  network %1$s
+                  network %2$s
+                """.formatted(OWN_VALID, OWN_OTHER));
+        assertThat(frr.load(commands).exitCode()).isZero();
     }
 
     /** Each instance of FRR has a BMP connection, and both have one sysName. */
