@@ -49,6 +49,7 @@ import org.pathproof.validator.stream.Commits;
 import org.pathproof.validator.stream.RouteGaps;
 import org.pathproof.validator.stream.RouteMeters;
 import org.pathproof.validator.stream.RpkiHub;
+import org.pathproof.validator.stream.TaskPaths;
 import org.pathproof.validator.stream.ValidatorTopology;
 import org.pathproof.validator.stream.VerdictTraces;
 import org.slf4j.Logger;
@@ -165,11 +166,12 @@ public class ValidatorConfiguration {
         Commits commits = new Commits(BatchWindow.ofVerdicts(pipeline.latencyTarget()));
         GapWriter writer = new GapWriter(kafka.client(), gaps::newestNumber);
         VerdictTraces traces = new VerdictTraces(tracer);
+        TaskPaths paths = new TaskPaths();
         return new ValidatorStreams(
                 settings,
                 kafka,
                 () -> ValidatorTopology.build(
-                        hub, verifier, meters, budget, commits, gaps, topics, traces, experimental),
+                        hub, verifier, meters, budget, commits, gaps, topics, traces, paths, experimental),
                 new StreamsClients(
                         budget,
                         commits,
@@ -179,7 +181,13 @@ public class ValidatorConfiguration {
                                 writer.publish(missing).size())),
                 topics,
                 VerifyAhead.Parts.of(
-                        Topics.ROUTES, hub, verifier, settings.aheadSignatures(), budget::spendOnRecords, registry));
+                        Topics.ROUTES,
+                        hub,
+                        paths,
+                        verifier,
+                        settings.aheadSignatures(),
+                        budget::spendOnRecords,
+                        registry));
     }
 
     @Bean

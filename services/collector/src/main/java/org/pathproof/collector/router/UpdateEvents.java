@@ -284,18 +284,18 @@ final class UpdateEvents {
             a.setOriginUncertain(true);
             return; // the validator reports this error
         }
-        long flat =
-                path.segments().stream().mapToLong(SecurePath.Segment::pCount).sum();
+        long flat = 0;
+        SecurePath.Segment origin = null;
+        for (SecurePath.Segment segment : path.segments()) {
+            flat += segment.pCount();
+            origin = segment.pCount() > 0 ? segment : origin;
+        }
         for (SecurePath.Segment segment : path.segments()) {
             int times = flat <= MAX_FLAT_PATH ? segment.pCount() : 1;
             for (int i = 0; i < times; i++) {
                 a.addAsPath((int) segment.asn());
             }
         }
-        SecurePath.Segment origin = path.segments().stream()
-                .filter(segment -> segment.pCount() > 0)
-                .reduce((nearer, farther) -> farther)
-                .orElse(null);
         // In the equivalent AS_PATH, the AS of Confed_Segment is in a confederation segment (RFC 8205 section 4.4).
         setOrigin(a, origin == null || origin.confed() ? session.ownAs().apply(true) : RouteOrigin.of(origin.asn()));
         setAspaProcedure(a, true);
@@ -305,11 +305,14 @@ final class UpdateEvents {
         if (facts != null) {
             PeerFacts known = facts;
             // AspaPaths leaves out the router's own AS in the same way.
-            OptionalLong first = a.getAsPathList().stream()
-                    .mapToLong(Integer::toUnsignedLong)
-                    .dropWhile(asn -> asn == known.localAs())
-                    .findFirst();
-            a.setAspaProcedure(ContractTypes.toContract(known.aspaProcedure(view, plain, first)));
+            int first = 0;
+            while (first < a.getAsPathCount() && Integer.toUnsignedLong(a.getAsPath(first)) == known.localAs()) {
+                first++;
+            }
+            OptionalLong neighbor = first == a.getAsPathCount()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Integer.toUnsignedLong(a.getAsPath(first)));
+            a.setAspaProcedure(ContractTypes.toContract(known.aspaProcedure(view, plain, neighbor)));
         }
     }
 

@@ -72,6 +72,16 @@ public final class CachingVerifier implements SignatureVerifier {
         return () -> !trusted || isTrusted.getAsBoolean();
     }
 
+    /** Returns false once a result of the engine was wrong. */
+    public boolean isTrusted() {
+        return isTrusted.getAsBoolean();
+    }
+
+    /** Counts signatures that were not verified because a stored row proves their path. */
+    void countRemembered(int signatures) {
+        remembered.increment(signatures);
+    }
+
     /** Verifies again if the engine gives a wrong result meanwhile: other results may be wrong, too. */
     @Override
     public BitSet verify(List<SignatureCheck> checks) {

@@ -6,13 +6,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Hop;
+import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.store.FixedEntryTable;
+import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.RouterKey;
 
 /**
@@ -82,6 +86,47 @@ final class KeyRegistry {
             recent[place] = key;
         }
         return recentNumbers[place];
+    }
+
+    /**
+     * Returns the keys with these numbers, in their order; null if the RPKI set does not have all of them.
+     *
+     * @param numbers numbers of keys, not of names
+     */
+    @Nullable
+    List<ProofKey> verifyingKeys(int[] numbers, RpkiSet rpki) {
+        List<ProofKey> verifying = new ArrayList<>(numbers.length);
+        for (int number : numbers) {
+            RouterKey key = authorised(number, rpki);
+            if (key == null) {
+                return null;
+            }
+            verifying.add(ProofKey.of(key));
+        }
+        return verifying;
+    }
+
+    private @Nullable RouterKey authorised(int number, RpkiSet rpki) {
+        Bytes ski = Bytes.wrap(entries.bytes(number), entries.at(number) + 4, NAME - 4);
+        for (RouterKey key : rpki.routerKeys(Integer.toUnsignedLong(asn(number)), ski)) {
+            if (isNumberOf(number, key)) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    private boolean isNumberOf(int number, RouterKey key) {
+        int place = place(key);
+        if (isSame(recent[place], key)) {
+            return recentNumbers[place] == number;
+        }
+        if (!spkiHash(number).equals(Digests.ofKey(key))) {
+            return false;
+        }
+        recentNumbers[place] = number;
+        recent[place] = key;
+        return true;
     }
 
     private int place(RouterKey key) {

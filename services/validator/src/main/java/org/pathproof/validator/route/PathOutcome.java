@@ -16,5 +16,5 @@ import org.pathproof.contracts.v1.PathState;
  * @param keysTried digest of the keys that could not verify the path; 0 when none were tried
  * @param blocks the number of Signature_Blocks; 0 if it is unknown
  */
-record PathOutcome(
+public record PathOutcome(
         PathState state, List<Finding> findings, List<Hop> hops, List<ProofKey> proof, long keysTried, int blocks) {}

@@ -3,6 +3,7 @@ package org.pathproof.validator.route;
 
 import java.util.BitSet;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.bgpsec.PathProof;
 import org.pathproof.bgpsec.PathResult;
 import org.pathproof.bgpsec.PathValidation;
@@ -16,6 +17,11 @@ import org.pathproof.wire.bgp.SecurePath;
 public interface PathVerifier {
     /** Verifies a path with the keys of an RPKI set. */
     VerifiedPath verify(RouteRecord.Announced a, RpkiSet rpki);
+
+    /** Returns the outcome of a path that needs no verification under an RPKI set; null if it is to be verified. */
+    default @Nullable PathOutcome known(RpkiSet rpki) {
+        return null;
+    }
 
     /**
      * A path with the verification results of its signatures.

@@ -56,6 +56,10 @@ final class RoutePathValidator {
         if (!announcement.hasBgpsecPath()) {
             return new PathOutcome(PathState.UNSIGNED, List.of(), List.of(), List.of(), 0, 0);
         }
+        PathOutcome known = pathVerifier.known(rpki);
+        if (known != null) {
+            return known;
+        }
         PathVerifier.VerifiedPath path = pathVerifier.verify(a, rpki);
         PathProof proof = path.proof().orElse(null);
         return proof != null ? withProof(proof) : withoutProof(path, rpki, announcement);

@@ -135,6 +135,11 @@ public final class RouteTable {
         updateCounts();
     }
 
+    /** Returns the finder of paths that a row of this table proves. */
+    public ProvedPaths provedPaths() {
+        return new ProvedPaths(pages, keys, codec);
+    }
+
     /** Returns the marks of sessions, of untrusted proofs, and of the store. */
     public Marks marks() {
         return marks;

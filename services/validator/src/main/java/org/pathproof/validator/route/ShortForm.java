@@ -43,18 +43,18 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
  */
 final class ShortForm {
     // flags in addition to those of RowFlags
-    private static final int HAS_PROOF = 0x10;
+    static final int HAS_PROOF = 0x10;
     private static final int PATH_OF_HOPS = 0x20; // the AS path is that of the hops
-    private static final int PLAIN_HOPS = 0x40; // pCount 1 and no flags throughout
-    private static final int PUBLISHED_BEFORE = 0x80; // the verdict was published in another epoch than the newest
+    static final int PLAIN_HOPS = 0x40; // pCount 1 and no flags throughout
+    static final int PUBLISHED_BEFORE = 0x80; // the verdict was published in another epoch than the newest
 
     // more flags
     private static final int ORIGIN = 0x03;
     private static final int REASON_AS = 0x04;
     private static final int REASON_LENGTH = 0x08;
     private static final int MIRRORED = 0x10;
-    private static final int ATTRIBUTE = 0x20;
-    private static final int TARGET = 0x40;
+    static final int ATTRIBUTE = 0x20;
+    static final int TARGET = 0x40;
     private static final int ORIGIN_AS = 0x80;
 
     // in the byte of the next hop's length
@@ -66,9 +66,9 @@ final class ShortForm {
     private static final int ASPA_STATE = 0x03;
     private static final int ASPA_PROCEDURE_SHIFT = 2;
 
-    private static final int ATTRIBUTE_HASH = 16;
-    private static final int RECEIVED_BITS = 56;
-    private static final int FACTS = Integer.BYTES;
+    static final int ATTRIBUTE_HASH = 16;
+    static final int RECEIVED_BITS = 56;
+    static final int FACTS = Integer.BYTES;
     private static final Set<String> REASONS = Set.of("", "as", "length");
     private static final String KEY_NOT_FOUND = RoutePathValidator.label(Result.KEY_NOT_FOUND);
     private static final String NOT_CHECKED = RoutePathValidator.label(Result.NOT_CHECKED);

@@ -37,6 +37,11 @@ final class ProofRevalidation {
         return routes.table().marks().untrusted();
     }
 
+    /** Returns true from a new report until all rows were walked through. */
+    boolean isDue() {
+        return board.distrust() > mark().getNumber();
+    }
+
     /** Begins a walk through all rows if there is a new report. Returns true if the walk begins now. */
     boolean beginWalk() {
         long newest = board.distrust();

@@ -164,6 +164,11 @@ final class Revalidator {
         return walking || !selected.isEmpty();
     }
 
+    /** Returns false while rows may depend on a wrong result of a signature engine, in this or in another process. */
+    boolean isTrusted() {
+        return verifier.isTrusted() && !revalidation.isDue();
+    }
+
     /** Returns true if there are routes to revalidate. */
     boolean isPending() {
         return walking || !selected.isEmpty() || !changes.isEmpty();
@@ -204,7 +209,9 @@ final class Revalidator {
     private void validate(Case c, @Nullable BitSet verified, RpkiSet set) {
         RouteKey route = RouteKey.ofBytes(c.key.get());
         SignatureResults results =
-                verified == null ? SignatureResults.NONE : new SignatureResults(c.validation, set, verified, c.from);
+                verified == null || c.validation == null
+                        ? SignatureResults.NONE
+                        : SignatureResults.of(c.validation, set, verified, c.from);
         Row after = Faults.compute(
                 () -> RouteValidator.revalidate(
                         route, c.row, set, results.orElse(PathVerifier.using(verifier)), Clock.nowUs()),

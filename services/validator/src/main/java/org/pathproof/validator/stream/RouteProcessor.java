@@ -30,6 +30,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     private final BackgroundBudget budget;
     private final Commits commits;
     private final VerdictTraces traces;
+    private final TaskPaths paths;
     private final Supplier<ExperimentalRoutes> experimental;
     private @Nullable RouteTask task;
     private @Nullable Cancellable ticking;
@@ -44,6 +45,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             BackgroundBudget budget,
             Commits commits,
             VerdictTraces traces,
+            TaskPaths paths,
             Supplier<ExperimentalRoutes> experimental) {
         this.stores = stores;
         this.board = board;
@@ -54,6 +56,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         this.budget = budget;
         this.commits = commits;
         this.traces = traces;
+        this.paths = paths;
         this.experimental = experimental;
     }
 
@@ -75,6 +78,7 @@ final class RouteProcessor implements Processor<byte[], byte[], byte[], byte[]> 
                 budget,
                 commits,
                 traces.ofTask(),
+                paths,
                 experimental.get());
         task = started;
         ticking = context.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> started.work());

@@ -46,6 +46,7 @@ final class RouteTask {
     private final Commits commits;
     private final TaskTraces traces;
     private final Upkeep.Task upkeep;
+    private final TaskPaths.Task paths;
     private boolean hasBacklog; // background work is unfinished
 
     RouteTask(
@@ -59,6 +60,7 @@ final class RouteTask {
             BackgroundBudget budget,
             Commits commits,
             TaskTraces traces,
+            TaskPaths paths,
             ExperimentalRoutes experimental) {
         this.context = context;
         this.experimental = experimental;
@@ -79,6 +81,7 @@ final class RouteTask {
                 routes, board, sweep, revalidator, topics, context.taskId().partition(), meters);
         meters.add(table.counts());
         this.upkeep = meters.upkeep().open();
+        this.paths = paths.enter(context.taskId().partition(), table.provedPaths(), revalidator::isTrusted);
     }
 
     void process(Record<byte[], byte[]> record) {
@@ -171,6 +174,7 @@ final class RouteTask {
     }
 
     void close() {
+        paths.close();
         setBacklog(false);
         sweep.close();
         revalidator.close();
@@ -187,7 +191,7 @@ final class RouteTask {
             meters.staleEvents.increment();
             return;
         }
-        Incoming in = Incoming.of(a);
+        Incoming in = incoming(a, ahead);
         Row same = before != null && before.isOf(in.attributeHash()) ? before.row() : null;
         if (before != null && (same != null && isKnown(in, before, same) || isAliveCopy(a, before))) {
             if (a.epoch() > before.epoch()) {
@@ -197,6 +201,13 @@ final class RouteTask {
             routes.put(key, before, validate(in, same, ahead == null ? SignatureResults.NONE : ahead.results()));
         }
         meters.recordLatency(a.receivedUs(), Clock.nowUs(), traces.current());
+    }
+
+    /** Returns the digests of an announcement, from the verification ahead if it had this announcement. */
+    @SuppressWarnings("ReferenceEquality") // an equal announcement of another object is digested again
+    private static Incoming incoming(Announced a, @Nullable VerifiedAhead ahead) {
+        Incoming known = ahead == null ? null : ahead.incoming();
+        return known != null && known.announced() == a ? known : Incoming.of(a);
     }
 
     /** Returns true if the announcement repeats the row, and the route of the row is validated. */

@@ -33,6 +33,7 @@ public final class ValidatorTopology {
     /**
      * Builds a topology with its own {@link SessionBoard}.
      *
+     * @param paths receives the tasks, whose rows prove paths
      * @param experimental creates the experimental routes of a task
      */
     public static Topology build(
@@ -44,6 +45,7 @@ public final class ValidatorTopology {
             RouteGaps routeGaps,
             TaskTopics topics,
             VerdictTraces traces,
+            TaskPaths paths,
             Supplier<ExperimentalRoutes> experimental) {
         SessionBoard board = new SessionBoard(budget.wakeups()::wake);
         Gaps gaps = routeGaps.begin(board);
@@ -70,7 +72,7 @@ public final class ValidatorTopology {
         topology.addProcessor(
                 VALIDATE,
                 () -> new RouteProcessor(
-                        stores, board, topics, hub, verifier, meters, budget, commits, traces, experimental),
+                        stores, board, topics, hub, verifier, meters, budget, commits, traces, paths, experimental),
                 ROUTES);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(stores, Serdes.Bytes(), Serdes.ByteArray())

@@ -61,7 +61,7 @@ class ValidatorHealthTest {
                             VerdictTraces.OFF,
                             _ -> {}),
                     topics,
-                    VerifyAhead.Parts.of("routes", Optional::empty, verifier, 1, _ -> {}, registry));
+                    VerifyAhead.Parts.of("routes", Optional::empty, (_, _, _) -> null, verifier, 1, _ -> {}, registry));
             Health health = new ValidatorHealth(
                             streams,
                             rpki,

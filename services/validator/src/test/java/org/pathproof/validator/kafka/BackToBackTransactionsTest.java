@@ -81,7 +81,7 @@ class BackToBackTransactionsTest {
                 settings.bindOrCreate("pathproof.kafka", KafkaSettings.class),
                 "instance",
                 Duration.ofSeconds(6),
-                VerifyAhead.Parts.of("routes", Optional::empty, verifier, 1, _ -> {}, registry));
+                VerifyAhead.Parts.of("routes", Optional::empty, (_, _, _) -> null, verifier, 1, _ -> {}, registry));
         Map<String, Object> config = new StreamsConfig(streams).getProducerConfigs("back-to-back");
         config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "back-to-back");
         config.put(ProducerConfig.BATCH_SIZE_CONFIG, 2_000);

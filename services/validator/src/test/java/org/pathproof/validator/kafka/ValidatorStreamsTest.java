@@ -50,7 +50,7 @@ class ValidatorStreamsTest {
                             VerdictTraces.OFF,
                             _ -> {}),
                     topics,
-                    VerifyAhead.Parts.of("routes", Optional::empty, verifier, 1, _ -> {}, registry));
+                    VerifyAhead.Parts.of("routes", Optional::empty, (_, _, _) -> null, verifier, 1, _ -> {}, registry));
             streams.start();
             Awaitility.await().until(() -> accepted(silent));
             long stopped = System.nanoTime();

@@ -80,6 +80,7 @@ final class Bench implements AutoCloseable {
     private final TestOutputTopic<byte[], byte[]> rejects;
 
     final RouteGaps gaps = new RouteGaps();
+    final TaskPaths paths = new TaskPaths();
 
     /** Creates a bench; {@code verifyAhead} passes records through {@link VerifyAhead}, as a real consumer does. */
     Bench(boolean verifyAhead) {
@@ -110,7 +111,7 @@ final class Bench implements AutoCloseable {
         BackgroundBudget budget = new BackgroundBudget();
         ahead.configure(Map.of(
                 VerifyAhead.PARTS,
-                VerifyAhead.Parts.of(Topics.ROUTES, hub, verifier, 1000, budget::spendOnRecords, registry)));
+                VerifyAhead.Parts.of(Topics.ROUTES, hub, paths, verifier, 1000, budget::spendOnRecords, registry)));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");
@@ -126,6 +127,7 @@ final class Bench implements AutoCloseable {
                         gaps,
                         topics,
                         VerdictTraces.OFF,
+                        paths,
                         () -> event -> experimental.withResult(event)),
                 properties);
         routes = driver.createInputTopic(Topics.ROUTES, new ByteArraySerializer(), new ByteArraySerializer());
@@ -144,6 +146,18 @@ final class Bench implements AutoCloseable {
         return published();
     }
 
+    /** Sends an announcement for several routes, which one poll receives. */
+    void announceTogether(Announcement.Builder announcement, long epoch, RouteKey... keys) {
+        byte[] event = Events.announced(announcement.build(), epoch).toByteArray();
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (RouteKey key : keys) {
+            records.add(record(key.toBytes(), event, new RecordHeaders()));
+        }
+        ahead.onConsume(new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ROUTES, 0), records), Map.of()));
+        records.forEach(record ->
+                routes.pipeInput(new TestRecord<>(record.key(), record.value(), record.headers())));
+    }
+
     /** Sends a mark, which says that the session has sent its whole table. */
     void sendMark(int session, long epoch, int family) {
         send(
@@ -156,14 +170,19 @@ final class Bench implements AutoCloseable {
     }
 
     void send(byte @Nullable [] key, byte @Nullable [] value, RecordHeaders headers) {
-        ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>(
-                Topics.ROUTES, 0, 0, 0, TimestampType.CREATE_TIME, 0, 0, key, value, headers, Optional.empty());
+        ConsumerRecord<byte[], byte[]> record = record(key, value, headers);
         if (verifyAhead) {
             ahead.onConsume(
                     new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ROUTES, 0), List.of(record)), Map.of()));
         }
         afterVerifyingAhead.run();
         routes.pipeInput(new TestRecord<>(key, value, record.headers()));
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(
+            byte @Nullable [] key, byte @Nullable [] value, RecordHeaders headers) {
+        return new ConsumerRecord<>(
+                Topics.ROUTES, 0, 0, 0, TimestampType.CREATE_TIME, 0, 0, key, value, headers, Optional.empty());
     }
 
     void sendSession(Session session) {

@@ -60,13 +60,22 @@ public final class Signer {
         return BgpsecPathCodec.encode(signed(prefix, targetAs, ases));
     }
 
+    /** Returns the attribute of a path whose hops all have this pCount. */
+    Bytes prepended(Prefix prefix, long targetAs, int pCount, long... ases) {
+        return BgpsecPathCodec.encode(signed(prefix, targetAs, pCount, ases));
+    }
+
     SecurePath signed(Prefix prefix, long targetAs, long... ases) {
+        return signed(prefix, targetAs, 1, ases);
+    }
+
+    private SecurePath signed(Prefix prefix, long targetAs, int pCount, long... ases) {
         AfiSafi family = new AfiSafi(prefix.afi(), AfiSafi.SAFI_UNICAST);
         List<Segment> segments = new ArrayList<>();
         List<SignatureSegment> signatures = new ArrayList<>();
         for (int i = 0; i < ases.length; i++) {
             long target = i + 1 < ases.length ? ases[i + 1] : targetAs;
-            segments.addFirst(new Segment(1, 0, ases[i]));
+            segments.addFirst(new Segment(pCount, 0, ases[i]));
             signatures.addFirst(new SignatureSegment(key(ases[i]).ski(), Bytes.EMPTY));
             SecurePath open = new SecurePath(segments, List.of(new SignatureBlock(suite, signatures)));
             Bytes bytes = SignedBytes.of(open, 0, i + 1, target, family, prefix);

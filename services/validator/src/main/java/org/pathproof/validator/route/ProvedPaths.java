@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.pathproof.validator.route;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pathproof.contracts.RouteKey;
+import org.pathproof.contracts.v1.Hop;
+import org.pathproof.contracts.v1.PathState;
+import org.pathproof.rpki.RpkiSet;
+import org.pathproof.validator.route.RouteRecord.Announced;
+import org.pathproof.validator.store.Pages;
+
+/**
+ * Finds the outcome of a path that another row of the table proves. In a network, each border router announces the same
+ * paths to a prefix, and all rows of a prefix are adjacent in one table. A row proves a path if it has the same
+ * prefix, BGPsec_PATH, target AS and facts, is VALID, and if each of its keys is still authorised: the signatures would
+ * be verified over the same bytes under the same keys (RFC 8205 section 5.2). See docs/adr/0087. Only the thread of the
+ * task uses this class.
+ */
+public final class ProvedPaths {
+    /** Rows of a prefix that are compared. Most copies are found among the first; a path without a copy costs this. */
+    static final int MAX_ROWS = 64;
+
+    private final Pages pages;
+    private final KeyRegistry keys;
+    private final RowCodec codec;
+
+    ProvedPaths(Pages pages, KeyRegistry keys, RowCodec codec) {
+        this.pages = pages;
+        this.keys = keys;
+        this.codec = codec;
+    }
+
+    /**
+     * Returns the outcome of an announced path, which is VALID, under an RPKI set; null if no row proves the path.
+     */
+    public @Nullable PathOutcome find(Incoming in, RpkiSet rpki) {
+        Announced a = in.announced();
+        if (!a.hasSignaturesToVerify()) {
+            return null;
+        }
+        byte[] key = a.route().toBytes();
+        byte[] prefix = Arrays.copyOf(key, RouteKey.prefixPartLength(key));
+        Search search = new Search(in, rpki);
+        pages.visit(prefix, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
+            if (search.rows == MAX_ROWS
+                    || keyLength < prefix.length
+                    || !Arrays.equals(bytes, keyAt, keyAt + prefix.length, prefix, 0, prefix.length)) {
+                return false;
+            }
+            search.rows++;
+            return !search.isProvedBy(bytes, valueAt, valueLength);
+        });
+        return search.found;
+    }
+
+    private final class Search {
+        private final Incoming in;
+        private final RpkiSet rpki;
+        private int rows;
+        private @Nullable PathOutcome found;
+
+        Search(Incoming in, RpkiSet rpki) {
+            this.in = in;
+            this.rpki = rpki;
+        }
+
+        private boolean isProvedBy(byte[] page, int at, int length) {
+            int[] numbers = ProofInPlace.read(page, at, in);
+            if (numbers == null) {
+                return false;
+            }
+            List<Hop> hops = ProofInPlace.hasPlainHops(page, at)
+                    ? plainHops(numbers)
+                    : codec.decode(Arrays.copyOfRange(page, at, at + length)).verdict().getHopsList();
+            found = keys.verifyingKeys(numbers, rpki) instanceof List<ProofKey> proof
+                    ? new PathOutcome(PathState.VALID, List.of(), hops, proof, 0, 1)
+                    : null;
+            return found != null;
+        }
+    }
+
+    private List<Hop> plainHops(int[] numbers) {
+        List<Hop> hops = new ArrayList<>(numbers.length);
+        for (int number : numbers) {
+            hops.add(Hop.newBuilder()
+                    .setAsn(keys.asn(number))
+                    .setPcount(1)
+                    .setSki(keys.ski(number))
+                    .build());
+        }
+        return hops;
+    }
+}
