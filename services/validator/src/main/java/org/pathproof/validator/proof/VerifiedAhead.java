@@ -16,8 +16,8 @@ import org.pathproof.validator.route.RouteRecord;
  * @param verified the verification results of its signatures; {@link SignatureResults#NONE} if none were verified
  * @param poll the poll that returned the record
  */
-public record VerifiedAhead(
-        RouteRecord record, @Nullable Incoming incoming, SignatureResults verified, Poll poll) implements Header {
+public record VerifiedAhead(RouteRecord record, @Nullable Incoming incoming, SignatureResults verified, Poll poll)
+        implements Header {
     private static final String KEY = "org.pathproof.verified-ahead";
 
     /** Returns the verification results; {@link SignatureResults#NONE} if the engine was found to be wrong since. */

@@ -165,7 +165,9 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
             PathContext context = announced.context();
             Distinct same = paths.get(in.attributeHash());
             if (same != null && same.context.equals(context)) {
-                known += same.path.validation == null ? 0 : same.path.validation.checks().size();
+                known += same.path.validation == null
+                        ? 0
+                        : same.path.validation.checks().size();
                 return same.path;
             }
             Path path = new Path(null, validation(announced, context, set, parts), checks.size());
@@ -187,16 +189,12 @@ public final class VerifyAhead implements ConsumerInterceptor<byte[], byte[]> {
      * @param from the index of its first signature in the batch
      */
     private record Path(
-            @Nullable PathOutcome known,
-            @Nullable PathValidation validation,
-            int from) {
+            @Nullable PathOutcome known, @Nullable PathValidation validation, int from) {
         SignatureResults results(RpkiSet rpki, BitSet verified) {
             if (known != null) {
                 return SignatureResults.known(known, rpki);
             }
-            return validation == null
-                    ? SignatureResults.NONE
-                    : SignatureResults.of(validation, rpki, verified, from);
+            return validation == null ? SignatureResults.NONE : SignatureResults.of(validation, rpki, verified, from);
         }
     }
 

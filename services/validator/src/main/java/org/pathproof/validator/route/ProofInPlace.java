@@ -26,7 +26,8 @@ final class ProofInPlace {
      */
     static int @Nullable [] read(byte[] page, int at, Incoming in) {
         int flags = page[at];
-        if ((flags & (RowFlags.STATE | RowFlags.LONG | ShortForm.HAS_PROOF)) != (PathState.VALID_VALUE | ShortForm.HAS_PROOF)) {
+        if ((flags & (RowFlags.STATE | RowFlags.LONG | ShortForm.HAS_PROOF))
+                != (PathState.VALID_VALUE | ShortForm.HAS_PROOF)) {
             return null;
         }
         int hops = (int) RowReader.varint(page, at + 1);
@@ -44,7 +45,11 @@ final class ProofInPlace {
         if ((more & ShortForm.ATTRIBUTE) == 0
                 || (int) INTS.get(page, next) != in.facts()
                 || !RowReader.isAt(page, next + ShortForm.FACTS, ShortForm.ATTRIBUTE_HASH, in.attributeHash())
-                || !isTarget(page, next + ShortForm.FACTS + ShortForm.ATTRIBUTE_HASH, (more & ShortForm.TARGET) != 0, in.announcement())) {
+                || !isTarget(
+                        page,
+                        next + ShortForm.FACTS + ShortForm.ATTRIBUTE_HASH,
+                        (more & ShortForm.TARGET) != 0,
+                        in.announcement())) {
             return null;
         }
         int[] numbers = new int[hops];

@@ -72,13 +72,17 @@ public final class ProvedPaths {
             if (numbers == null) {
                 return false;
             }
+            List<ProofKey> proof = keys.verifyingKeys(numbers, rpki);
+            if (proof == null) {
+                return false;
+            }
             List<Hop> hops = ProofInPlace.hasPlainHops(page, at)
                     ? plainHops(numbers)
-                    : codec.decode(Arrays.copyOfRange(page, at, at + length)).verdict().getHopsList();
-            found = keys.verifyingKeys(numbers, rpki) instanceof List<ProofKey> proof
-                    ? new PathOutcome(PathState.VALID, List.of(), hops, proof, 0, 1)
-                    : null;
-            return found != null;
+                    : codec.decode(Arrays.copyOfRange(page, at, at + length))
+                            .verdict()
+                            .getHopsList();
+            found = new PathOutcome(PathState.VALID, List.of(), hops, proof, 0, 1);
+            return true;
         }
     }
 

@@ -208,10 +208,9 @@ final class Revalidator {
 
     private void validate(Case c, @Nullable BitSet verified, RpkiSet set) {
         RouteKey route = RouteKey.ofBytes(c.key.get());
-        SignatureResults results =
-                verified == null || c.validation == null
-                        ? SignatureResults.NONE
-                        : SignatureResults.of(c.validation, set, verified, c.from);
+        SignatureResults results = verified == null || c.validation == null
+                ? SignatureResults.NONE
+                : SignatureResults.of(c.validation, set, verified, c.from);
         Row after = Faults.compute(
                 () -> RouteValidator.revalidate(
                         route, c.row, set, results.orElse(PathVerifier.using(verifier)), Clock.nowUs()),

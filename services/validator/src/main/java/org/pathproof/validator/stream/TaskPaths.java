@@ -22,7 +22,9 @@ public final class TaskPaths implements KnownPaths {
     @Override
     public @Nullable PathOutcome find(int partition, Incoming in, RpkiSet rpki) {
         Task task = tasks.get(partition);
-        return task == null || !task.isOfThisThread() || !task.isTrusted.getAsBoolean() ? null : task.paths.find(in, rpki);
+        return task == null || !task.isOfThisThread() || !task.isTrusted.getAsBoolean()
+                ? null
+                : task.paths.find(in, rpki);
     }
 
     /**

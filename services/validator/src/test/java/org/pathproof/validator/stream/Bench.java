@@ -154,8 +154,7 @@ final class Bench implements AutoCloseable {
             records.add(record(key.toBytes(), event, new RecordHeaders()));
         }
         ahead.onConsume(new ConsumerRecords<>(Map.of(new TopicPartition(Topics.ROUTES, 0), records), Map.of()));
-        records.forEach(record ->
-                routes.pipeInput(new TestRecord<>(record.key(), record.value(), record.headers())));
+        records.forEach(record -> routes.pipeInput(new TestRecord<>(record.key(), record.value(), record.headers())));
     }
 
     /** Sends a mark, which says that the session has sent its whole table. */

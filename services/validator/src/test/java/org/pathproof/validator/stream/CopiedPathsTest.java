@@ -74,10 +74,8 @@ class CopiedPathsTest {
         assertThat(isProved(copy())).isTrue();
         Verdict copied = announce(COPY, copy());
         assertThat(copied.toBuilder().clearReceivedUs().clearValidatedUs().build())
-                .isEqualTo(first.toBuilder()
-                        .clearReceivedUs()
-                        .clearValidatedUs()
-                        .build());
+                .isEqualTo(
+                        first.toBuilder().clearReceivedUs().clearValidatedUs().build());
         assertThat(bench.counted(EngineMetricNames.SIGNATURES_REMEMBERED)).isEqualTo(remembered + 2);
     }
 
@@ -133,7 +131,8 @@ class CopiedPathsTest {
         announceFirst();
         allowVerifying();
         Bytes forged = Signer.forged(signer.signed(FIRST.prefix(), TARGET, 64501, 64502), 1);
-        assertThat(announce(COPY, announcement(forged, 64501, 64502)).getState()).isEqualTo(PathState.NOT_VALID);
+        assertThat(announce(COPY, announcement(forged, 64501, 64502)).getState())
+                .isEqualTo(PathState.NOT_VALID);
     }
 
     @Test
@@ -163,7 +162,8 @@ class CopiedPathsTest {
         announceFirst();
         Verdict verdict = announce(
                 COPY,
-                copy().addFindings(org.pathproof.contracts.v1.Finding.newBuilder().setRule("as-path-differs")));
+                copy().addFindings(
+                                org.pathproof.contracts.v1.Finding.newBuilder().setRule("as-path-differs")));
         assertThat(verdict.getState()).isEqualTo(PathState.MALFORMED);
     }
 
