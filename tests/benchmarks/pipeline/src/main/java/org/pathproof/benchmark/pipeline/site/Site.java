@@ -44,6 +44,8 @@ public final class Site {
     private static final Duration NOTIFY = Duration.ofMillis(20);
     /** JVM arguments of the images (see the root pom), without the size of the heap. */
     public static final String JVM = "-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError"
+            + " -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
+            + " -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
             + " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
 
     private final ProcessGroup processes;
