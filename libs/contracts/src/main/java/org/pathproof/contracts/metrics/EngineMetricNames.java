@@ -10,7 +10,7 @@ public final class EngineMetricNames {
     /** Signatures verified. */
     public static final String SIGNATURES = "pathproof_signatures_total";
 
-    /** Signatures that were not verified: the result was cached, or the row of another session proves the path. */
+    /** Signatures that were not verified: the result was cached, or another row has the proof of the path. */
     public static final String SIGNATURES_REMEMBERED = "pathproof_signatures_remembered_total";
 
     /**

@@ -77,7 +77,7 @@ public final class CachingVerifier implements SignatureVerifier {
         return isTrusted.getAsBoolean();
     }
 
-    /** Counts signatures that were not verified because a stored row proves their path. */
+    /** Counts signatures that were not verified because a stored row has the proof of their path. */
     void countRemembered(int signatures) {
         remembered.increment(signatures);
     }

@@ -6,7 +6,7 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.Incoming;
 import org.pathproof.validator.route.PathOutcome;
 
-/** Finds the outcomes of paths whose signatures need not be verified, because a stored row proves the path. */
+/** Finds the outcomes of paths whose signatures need not be verified, because a stored row has the proof. */
 @FunctionalInterface
 public interface KnownPaths {
     /**

@@ -13,7 +13,7 @@ import org.pathproof.validator.route.RouteRecord;
  * A path that was prepared for validation under an RPKI set, with the verification results of its signatures, or with
  * its outcome.
  *
- * @param known the outcome of a path that a stored row proves; null if there is none
+ * @param known the outcome of a path whose proof a stored row has; null if there is none
  * @param validation the prepared path; null if there is none
  * @param under the set in which the keys were looked up
  * @param verified bit {@code from + i} is set if check {@code i} of the path verifies

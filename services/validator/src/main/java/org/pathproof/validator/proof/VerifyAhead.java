@@ -36,8 +36,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Verifies the signatures of the records of a poll in one batch, before Kafka Streams processes the first record.
- * Paths that a stored row proves are not verified again. This class is an interceptor of the main consumer of each stream thread ({@code main.consumer.interceptor.classes}). The
- * consumer's configuration holds the {@link Parts} of the interceptor as an object.
+ * Paths whose proof a stored row has are not verified again. This class is an interceptor of the main consumer of each
+ * stream thread ({@code main.consumer.interceptor.classes}). The consumer's configuration holds the {@link Parts} of
+ * the interceptor as an object.
  *
  * <p>Records are not changed. When the interceptor fails or skips a record, the processor verifies that record itself,
  * so that no record is lost. Exceptions are counted, because Kafka only logs them.

@@ -21,8 +21,8 @@ final class ProofInPlace {
     }
 
     /**
-     * Returns the numbers of the keys that verified the hops of the row at an index, origin first, if the row is VALID
-     * and has the BGPsec_PATH, the target AS and the facts of an announcement; else null.
+     * Returns the numbers of the keys that verified the hops of the row at an index, origin first. The result is null
+     * unless the row is VALID and has the BGPsec_PATH, the target AS and the facts of the announcement.
      */
     static int @Nullable [] read(byte[] page, int at, Incoming in) {
         int flags = page[at];

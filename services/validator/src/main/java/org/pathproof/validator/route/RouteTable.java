@@ -135,9 +135,9 @@ public final class RouteTable {
         updateCounts();
     }
 
-    /** Returns the finder of paths that a row of this table proves. */
-    public ProvedPaths provedPaths() {
-        return new ProvedPaths(pages, keys, codec);
+    /** Returns the finder of proofs that the rows of this table have. */
+    public SharedProofs sharedProofs() {
+        return new SharedProofs(pages, keys, codec);
     }
 
     /** Returns the marks of sessions, of untrusted proofs, and of the store. */

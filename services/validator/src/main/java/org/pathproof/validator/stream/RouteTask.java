@@ -81,7 +81,7 @@ final class RouteTask {
                 routes, board, sweep, revalidator, topics, context.taskId().partition(), meters);
         meters.add(table.counts());
         this.upkeep = meters.upkeep().open();
-        this.paths = paths.enter(context.taskId().partition(), table.provedPaths(), revalidator::isTrusted);
+        this.paths = paths.enter(context.taskId().partition(), table.sharedProofs(), revalidator::isTrusted);
     }
 
     void process(Record<byte[], byte[]> record) {

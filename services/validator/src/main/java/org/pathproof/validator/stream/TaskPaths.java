@@ -9,11 +9,11 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.proof.KnownPaths;
 import org.pathproof.validator.route.Incoming;
 import org.pathproof.validator.route.PathOutcome;
-import org.pathproof.validator.route.ProvedPaths;
+import org.pathproof.validator.route.SharedProofs;
 
 /**
- * Finds paths that the rows of a task prove, by the partition of the task. The tasks of a process are entered here while
- * they run.
+ * Finds paths whose proof the rows of a task have, by the partition of the task. The tasks of a process are entered
+ * here while they run.
  */
 public final class TaskPaths implements KnownPaths {
     private final Map<Integer, Task> tasks = new ConcurrentHashMap<>(); // by partition
@@ -32,7 +32,7 @@ public final class TaskPaths implements KnownPaths {
      *
      * @param isTrusted returns false while rows of the task may depend on a wrong result of an engine
      */
-    Task enter(int partition, ProvedPaths paths, BooleanSupplier isTrusted) {
+    Task enter(int partition, SharedProofs paths, BooleanSupplier isTrusted) {
         Task task = new Task(partition, paths, isTrusted, Thread.currentThread());
         tasks.put(partition, task);
         return task;
@@ -41,11 +41,11 @@ public final class TaskPaths implements KnownPaths {
     /** A task that is entered here until it is closed. */
     final class Task {
         private final int partition;
-        private final ProvedPaths paths;
+        private final SharedProofs paths;
         private final BooleanSupplier isTrusted;
         private final Thread thread;
 
-        private Task(int partition, ProvedPaths paths, BooleanSupplier isTrusted, Thread thread) {
+        private Task(int partition, SharedProofs paths, BooleanSupplier isTrusted, Thread thread) {
             this.partition = partition;
             this.paths = paths;
             this.isTrusted = isTrusted;

@@ -33,7 +33,7 @@ public final class ValidatorTopology {
     /**
      * Builds a topology with its own {@link SessionBoard}.
      *
-     * @param paths receives the tasks, whose rows prove paths
+     * @param paths receives the tasks, whose rows have proofs
      * @param experimental creates the experimental routes of a task
      */
     public static Topology build(

@@ -24,7 +24,7 @@ import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.RouterKey;
 
-/** Tests that the row of another session proves the copy of a path, and that it proves nothing else. */
+/** Tests that the copy of a path gets the proof of another row, and that nothing else does. */
 class CopiedPathsTest {
     private static final String NET = "198.51.100.0/24";
     private static final RouteKey FIRST = route(NET, 1);
@@ -71,7 +71,7 @@ class CopiedPathsTest {
         announceFirst();
         Verdict first = Objects.requireNonNull(bench.verdict(FIRST));
         double remembered = bench.counted(EngineMetricNames.SIGNATURES_REMEMBERED);
-        assertThat(isProved(copy())).isTrue();
+        assertThat(hasSharedProof(copy())).isTrue();
         Verdict copied = announce(COPY, copy());
         assertThat(copied.toBuilder().clearReceivedUs().clearValidatedUs().build())
                 .isEqualTo(
@@ -106,7 +106,7 @@ class CopiedPathsTest {
     }
 
     @Test
-    void aRowWhoseKeyIsWithdrawnProvesNothing() {
+    void aRowWhoseKeyIsWithdrawnSharesNoProof() {
         announceFirst();
         bench.rpki.withdraw(signer.key(64501));
         // The row of the first session is still VALID: no background work has run.
@@ -116,7 +116,7 @@ class CopiedPathsTest {
     }
 
     @Test
-    void anotherKeyOfTheSameNameProvesNothing() {
+    void anotherKeyOfTheSameNameGetsNoProof() {
         announceFirst();
         RouterKey real = signer.key(64501);
         RouterKey other = new RouterKey(64501, real.ski(), signer.key(64999).spki());
@@ -168,14 +168,14 @@ class CopiedPathsTest {
     }
 
     @Test
-    void aNotValidRowProvesNothing() {
+    void aNotValidRowSharesNoProof() {
         bench.rpki.begin(signer.keys(64502));
         assertThat(announce(FIRST, copy()).getState()).isEqualTo(PathState.NOT_VALID);
         assertThat(announce(COPY, copy()).getState()).isEqualTo(PathState.NOT_VALID);
     }
 
     @Test
-    void withoutACompleteRpkiNothingIsProved() {
+    void withoutACompleteRpkiNoProofIsShared() {
         announceFirst();
         try (Bench without = new Bench(true)) {
             without.announce(FIRST, copy(), 1);
@@ -185,16 +185,16 @@ class CopiedPathsTest {
     }
 
     @Test
-    void aWithdrawnRowProvesNothing() {
+    void aWithdrawnRowSharesNoProof() {
         announceFirst();
         bench.send(FIRST, Events.withdrawn(1));
         allowVerifying();
         assertThat(announce(COPY, copy()).getState()).isEqualTo(PathState.VALID);
     }
 
-    /** A row of an engine that gave wrong results must not prove another row, which the walk might have passed. */
+    /** A wrong result of an engine must not reach another row, which the walk might have passed. */
     @Test
-    void rowsProveNothingOnceAnEngineWasWrong() {
+    void noProofIsSharedOnceAnEngineWasWrong() {
         bench.rpki.begin(signer.keys(64501, 64502));
         bench.isFaulty = true;
         Bytes forged = Signer.forged(signer.signed(FIRST.prefix(), TARGET, 64501, 64502), 1);
@@ -207,22 +207,22 @@ class CopiedPathsTest {
                 .isEqualTo(PathState.NOT_VALID);
     }
 
-    /** Another process reports its engine: rows that came from there prove nothing until all were walked through. */
+    /** Another process reports its engine: rows that came from there share no proof until all were walked through. */
     @Test
-    void rowsProveNothingFromAReportToTheEndOfTheWalk() {
+    void noProofIsSharedFromAReportToTheEndOfTheWalk() {
         announceFirst();
-        assertThat(isProved(copy())).isTrue();
+        assertThat(hasSharedProof(copy())).isTrue();
         bench.sendSessionRecord(
                 "gap:signature-engine".getBytes(StandardCharsets.US_ASCII),
                 Gap.newBuilder().setNumber(1).setEngine("faulty").build().toByteArray());
-        assertThat(isProved(copy())).isFalse();
+        assertThat(hasSharedProof(copy())).isFalse();
         bench.settle();
-        assertThat(isProved(copy())).as("the row is untrusted").isFalse();
+        assertThat(hasSharedProof(copy())).as("the row is untrusted").isFalse();
         bench.announce(FIRST, copy(), 2);
-        assertThat(isProved(copy())).isTrue();
+        assertThat(hasSharedProof(copy())).isTrue();
     }
 
-    private boolean isProved(Announcement.Builder announcement) {
+    private boolean hasSharedProof(Announcement.Builder announcement) {
         RouteRecord decoded = RouteRecord.decode(
                 COPY.toBytes(), Events.announced(announcement.build(), 1).toByteArray());
         Incoming in = Incoming.of((RouteRecord.Announced) decoded);
@@ -232,10 +232,10 @@ class CopiedPathsTest {
     @Test
     void anotherThreadReadsNoRows() throws InterruptedException {
         announceFirst();
-        AtomicBoolean isProved = new AtomicBoolean(true);
-        Thread other = Thread.ofPlatform().start(() -> isProved.set(isProved(copy())));
+        AtomicBoolean hasSharedProof = new AtomicBoolean(true);
+        Thread other = Thread.ofPlatform().start(() -> hasSharedProof.set(hasSharedProof(copy())));
         other.join();
-        assertThat(isProved).isFalse();
+        assertThat(hasSharedProof).isFalse();
     }
 
     @Test

@@ -13,13 +13,13 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.validator.store.Pages;
 
 /**
- * Finds the outcome of a path that another row of the table proves. In a network, each border router announces the same
- * paths to a prefix, and all rows of a prefix are adjacent in one table. A row proves a path if it has the same
- * prefix, BGPsec_PATH, target AS and facts, is VALID, and if each of its keys is still authorised: the signatures would
- * be verified over the same bytes under the same keys (RFC 8205 section 5.2). See docs/adr/0087. Only the thread of the
- * task uses this class.
+ * Finds the proof of an announced path in another row of the table. In a network, each border router announces the same
+ * paths to a prefix, and all rows of a prefix are adjacent in one table. Rows with the same prefix, BGPsec_PATH, target
+ * AS and facts share a proof, while the row is VALID and each of its keys is still authorised: the signatures
+ * would be verified over the same bytes under the same keys (RFC 8205 section 5.2). See docs/adr/0087. Only the thread
+ * of the task uses this class.
  */
-public final class ProvedPaths {
+public final class SharedProofs {
     /** Rows of a prefix that are compared. Most copies are found among the first; a path without a copy costs this. */
     static final int MAX_ROWS = 64;
 
@@ -27,14 +27,14 @@ public final class ProvedPaths {
     private final KeyRegistry keys;
     private final RowCodec codec;
 
-    ProvedPaths(Pages pages, KeyRegistry keys, RowCodec codec) {
+    SharedProofs(Pages pages, KeyRegistry keys, RowCodec codec) {
         this.pages = pages;
         this.keys = keys;
         this.codec = codec;
     }
 
     /**
-     * Returns the outcome of an announced path, which is VALID, under an RPKI set; null if no row proves the path.
+     * Returns the outcome of an announced path, which is VALID, under an RPKI set; null if no row has its proof.
      */
     public @Nullable PathOutcome find(Incoming in, RpkiSet rpki) {
         Announced a = in.announced();
@@ -51,7 +51,7 @@ public final class ProvedPaths {
                 return false;
             }
             search.rows++;
-            return !search.isProvedBy(bytes, valueAt, valueLength);
+            return !search.hasProof(bytes, valueAt, valueLength);
         });
         return search.found;
     }
@@ -67,7 +67,7 @@ public final class ProvedPaths {
             this.rpki = rpki;
         }
 
-        private boolean isProvedBy(byte[] page, int at, int length) {
+        private boolean hasProof(byte[] page, int at, int length) {
             int[] numbers = ProofInPlace.read(page, at, in);
             if (numbers == null) {
                 return false;
