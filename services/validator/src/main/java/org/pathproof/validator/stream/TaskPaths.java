@@ -18,7 +18,7 @@ import org.pathproof.validator.route.SharedProofs;
 public final class TaskPaths implements KnownPaths {
     private final Map<Integer, Task> tasks = new ConcurrentHashMap<>(); // by partition
 
-    /** Returns null also for a partition whose task runs on another thread, since only that thread may read its rows. */
+    /** Returns null also for a partition whose task runs on another thread: only that thread may read its rows. */
     @Override
     public @Nullable PathOutcome find(int partition, Incoming in, RpkiSet rpki) {
         Task task = tasks.get(partition);
