@@ -61,7 +61,10 @@ public record Images(Path folder, Path enter, Mode mode) {
         command.addAll(image.subList(0, options));
         command.addAll(Arrays.asList(jvmArguments.trim().split(" +", -1)));
         switch (mode) {
-            case TRAIN -> command.add("-XX:AOTCacheOutput=/tmp/" + CACHE);
+            case TRAIN -> {
+                command.addAll(StartCache.TRAINING);
+                command.add("-XX:AOTCacheOutput=/tmp/" + CACHE);
+            }
             case IGNORE -> command.add("-XX:AOTMode=off");
             case USE -> command.add("-XX:AOTMode=on");
         }

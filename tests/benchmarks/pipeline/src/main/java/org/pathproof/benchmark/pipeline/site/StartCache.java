@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Ahead-of-time caches (JEP 483, 514, 515) of the JVMs: loaded classes and profiles of a training run. Both shorten the
@@ -15,6 +16,16 @@ import java.nio.file.Path;
  * @param broker true to give the broker a cache, too
  */
 public record StartCache(Path folder, boolean training, boolean broker) {
+    /**
+     * Options of a JVM in training, after those of its service: the usual thresholds of C2. The cache then names more
+     * methods as hot, which later run in the faster code of C1 until C2 compiles them (ADR 89).
+     */
+    static final List<String> TRAINING = List.of(
+            "-XX:Tier4InvocationThreshold=5000",
+            "-XX:Tier4MinInvocationThreshold=600",
+            "-XX:Tier4CompileThreshold=15000",
+            "-XX:Tier4BackEdgeThreshold=40000");
+
     /** Name of the folder of the caches, in the folder of workloads. */
     public static final String FOLDER = "start";
 
@@ -51,7 +62,7 @@ public record StartCache(Path folder, boolean training, boolean broker) {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return " -XX:AOTCacheOutput=" + cache;
+            return " " + String.join(" ", TRAINING) + " -XX:AOTCacheOutput=" + cache;
         }
         return Files.isReadable(cache) ? " -XX:AOTCache=" + cache + " -Xlog:aot=off -Xlog:cds=off" : "";
     }
