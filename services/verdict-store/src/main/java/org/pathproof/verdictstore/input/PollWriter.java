@@ -99,10 +99,13 @@ final class PollWriter implements AutoCloseable {
             } else {
                 writer.applyAll(polled.verdicts(), table);
             }
+            if (traces.isOn()) { // before the changes are visible, so that feeds find the traces
+                traces.onPoll(polled.micros());
+                polled.verdicts().forEach(this::trace);
+            }
         } finally {
             table.commit();
         }
-        traces.onPoll(polled.micros());
         for (AppliedSession applied : sessions) {
             next = next.after(applied.polled());
             listener.onChange(applied.change(), origin(applied.polled(), next, null));
@@ -167,6 +170,16 @@ final class PollWriter implements AutoCloseable {
         }
     }
 
+    private void trace(VerdictRun run) {
+        for (int i = 0; i < run.size(); i++) {
+            RouteChange change = run.change(i);
+            TraceContext trace = change == null ? null : traces.entered(run.get(i), change);
+            if (trace != null) {
+                run.setTrace(i, trace);
+            }
+        }
+    }
+
     /** Tells the listener of the changes of a partition. Returns the position after them. */
     private Position tell(VerdictRun run, Position position) {
         Position next = position;
@@ -179,7 +192,7 @@ final class PollWriter implements AutoCloseable {
                 continue;
             }
             noteRejects(rejected.remove(polled));
-            listener.onChange(change, origin(polled, next, traces.entered(polled, change)));
+            listener.onChange(change, origin(polled, next, run.trace(i)));
         }
         return next;
     }

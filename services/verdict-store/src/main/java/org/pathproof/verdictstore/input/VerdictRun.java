@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.telemetry.tracing.TraceContext;
 import org.pathproof.verdictstore.store.RouteChange;
 
 /**
@@ -21,6 +22,8 @@ final class VerdictRun {
     private @Nullable RouteChange[] changes = new RouteChange[0];
     /** Faults of records that cannot be applied, by index. */
     private final Map<Integer, RuntimeException> faults = new HashMap<>();
+    /** Positions in traces, of the few traced records, by index. */
+    private final Map<Integer, TraceContext> traces = new HashMap<>();
     /** Indices of records that belong to the shard of another partition. */
     private final List<Integer> foreign = new ArrayList<>();
 
@@ -65,6 +68,16 @@ final class VerdictRun {
 
     void setFault(int i, RuntimeException fault) {
         faults.put(i, fault);
+    }
+
+    /** Returns the position of a record in its trace; null for a record that is not traced. */
+    @Nullable
+    TraceContext trace(int i) {
+        return traces.get(i);
+    }
+
+    void setTrace(int i, TraceContext trace) {
+        traces.put(i, trace);
     }
 
     /** Returns the indices of records of other shards, in order. */

@@ -20,11 +20,21 @@ final class FindingsReader {
     /** Longer fields are not kept. */
     private static final int MAX_LENGTH = 1 << 12;
 
-    private final byte @Nullable [][] fields = new byte[1 << KEPT_BITS][];
-    private final Findings[] findings = new Findings[1 << KEPT_BITS];
+    /** By a part of the hash of the fields. */
+    private final @Nullable Kept[] kept = new Kept[1 << KEPT_BITS];
 
-    FindingsReader() {
-        Arrays.fill(findings, Findings.NONE);
+    private static final class Kept {
+        private final byte[] fields;
+        private final Findings findings;
+
+        Kept(byte[] fields, Findings findings) {
+            this.fields = fields;
+            this.findings = findings;
+        }
+
+        boolean isOf(FieldBuffer read) {
+            return Arrays.equals(fields, 0, fields.length, read.array(), 0, read.length());
+        }
     }
 
     /**
@@ -35,16 +45,15 @@ final class FindingsReader {
      */
     Findings read(FieldBuffer read) {
         int at = (int) (Words.hash(read.array(), 0, read.length()) >>> Long.SIZE - KEPT_BITS);
-        byte[] known = fields[at];
-        if (known == null || !Arrays.equals(known, 0, known.length, read.array(), 0, read.length())) {
-            Findings decoded = decode(EncodedVerdict.parse(read.array(), read.length()));
-            if (read.length() > MAX_LENGTH) {
-                return decoded;
-            }
-            fields[at] = read.copy();
-            findings[at] = decoded;
+        Kept known = kept[at];
+        if (known != null && known.isOf(read)) {
+            return known.findings;
         }
-        return findings[at];
+        Findings decoded = decode(EncodedVerdict.parse(read.array(), read.length()));
+        if (read.length() <= MAX_LENGTH) {
+            kept[at] = new Kept(read.copy(), decoded);
+        }
+        return decoded;
     }
 
     private static Findings decode(Verdict verdict) {
