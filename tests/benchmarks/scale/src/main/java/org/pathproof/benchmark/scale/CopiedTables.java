@@ -32,6 +32,9 @@ record CopiedTables(Workload workload, String origin) {
     /** Part of the table that one router key should have signed. */
     private static final int TOUCHED_PART = 10;
 
+    /** Length of the shortest prefix whose ROA changes. */
+    private static final int MIN_LENGTH = 16;
+
     private static final Set<StreamRecipe.Frame> GOODBYE = Set.of(StreamRecipe.Frame.PEERS_DOWN);
 
     /** Reads the tables from a folder, or makes and signs them. */
@@ -76,7 +79,8 @@ record CopiedTables(Workload workload, String origin) {
         Prefix prefix = table.stream()
                 .map(LabRoute::prefix)
                 .filter(Workload::isCovered)
-                .filter(candidate -> isAlone(candidate, origins))
+                .filter(candidate -> candidate.length() >= MIN_LENGTH)
+                .filter(candidate -> hasOneOrigin(origins.getOrDefault(candidate, List.of())))
                 .findFirst()
                 .orElseThrow();
         return Map.of(
@@ -87,17 +91,9 @@ record CopiedTables(Workload workload, String origin) {
                 COPIES, Integer.toString(origins.getOrDefault(prefix, List.of()).size()));
     }
 
-    /** Returns true if one VRP alone decides about the routes of a prefix. */
-    private static boolean isAlone(Prefix prefix, Map<Prefix, List<Long>> all) {
-        if (all.getOrDefault(prefix, List.of()).stream().distinct().count() != 1) {
-            return false;
-        }
-        for (int length = 0; length < prefix.length(); length++) {
-            if (all.containsKey(prefix.truncate(length))) {
-                return false;
-            }
-        }
-        return true;
+    /** VRPs have the length of their prefix as the greatest one, so no VRP of a shorter prefix matches a route. */
+    private static boolean hasOneOrigin(List<Long> origins) {
+        return origins.stream().distinct().count() == 1;
     }
 
     private int number(String fact) {
@@ -135,7 +131,7 @@ record CopiedTables(Workload workload, String origin) {
         return number(TOUCHED);
     }
 
-    /** Returns a VRP whose prefix no other VRP covers. */
+    /** Returns a VRP whose prefix no other VRP has. */
     Vrp vrp() {
         Prefix prefix = Prefix.parse(workload.fact(PREFIX));
         return workload.vrps().stream()
