@@ -33,8 +33,8 @@ public final class Chunks {
     private int used;
     private long pagesTaken;
 
-    // Words of the description of a page, which only the slabs that took the page read and write. A description is a line
-    // of the processor's cache, because threads that write different shards have pages of one array.
+    // Words of the description of a page, which only the slabs that took the page read and write. A description has the
+    // size of a line of the processor's cache, because threads that write different shards have pages of one array.
     private static final int DESCRIPTION = 16;
     /** Number of the size of the places. */
     static final int SIZE_CLASS = 0;
