@@ -23,14 +23,14 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.feeds.policy.PolicyDocument;
 import org.pathproof.feeds.policy.RouterGroup;
-import org.pathproof.policyapi.refusals.RefusalMemory;
+import org.pathproof.policyapi.refusals.RememberedRoutes;
 import org.pathproof.policyapi.rest.BadRequestException;
 import org.pathproof.policyapi.rest.NotFoundException;
 import org.pathproof.policyapi.rest.RibViewLabels;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.RouteQuery;
-import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.IpAddress;
 import org.pathproof.wire.Prefix;
@@ -45,19 +45,23 @@ public final class PrefixSets {
     /** Maximum number of groups in a message. */
     private static final int MAX_LISTED = 20;
 
-    private final RouteTable table;
+    private final RouteLookup table;
     private final Supplier<PolicyDocument> policy;
-    private final RefusalMemory memory;
+    private final RememberedRoutes memory;
     private final int maxPrefixes;
     private final Clock clock;
 
     /**
      * @param policy returns the policy in force
-     * @param memory remembers the routes of exports
+     * @param memory the routes of earlier exports
      * @param maxPrefixes maximum number of prefixes in one export
      */
     public PrefixSets(
-            RouteTable table, Supplier<PolicyDocument> policy, RefusalMemory memory, int maxPrefixes, Clock clock) {
+            RouteLookup table,
+            Supplier<PolicyDocument> policy,
+            RememberedRoutes memory,
+            int maxPrefixes,
+            Clock clock) {
         this.table = table;
         this.policy = policy;
         this.memory = memory;
@@ -200,7 +204,7 @@ public final class PrefixSets {
         }
     }
 
-    private static Iterator<Prefix> prefixes(RouteTable from, RouteQuery query, Neighbors neighbors) {
+    private static Iterator<Prefix> prefixes(RouteLookup from, RouteQuery query, Neighbors neighbors) {
         Iterable<Route> found = () -> from.find(query, null);
         return StreamSupport.stream(found.spliterator(), false)
                 .filter(route -> neighbors.of(route).isPresent())

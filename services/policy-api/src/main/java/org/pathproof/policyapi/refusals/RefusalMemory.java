@@ -41,7 +41,7 @@ import org.springframework.context.SmartLifecycle;
  * Remembers refused routes that exports list, until the reason of each ends. All replicas read the same topic, and each
  * replica writes to it. Equal records of several replicas have the effect of one. Thread-safe.
  */
-public final class RefusalMemory implements ChangeListener, SmartLifecycle {
+public final class RefusalMemory implements RememberedRoutes, ChangeListener, SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(RefusalMemory.class);
     private static final TopicPartition PARTITION = new TopicPartition(Topics.REFUSALS, 0);
     private static final String CLIENT = "pathproof-policy-api-refusals";
@@ -100,10 +100,7 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
         this.thread = new ConsumerThread("refusals", RETRY_DELAY, this::open, this::read, this::handleFailure);
     }
 
-    /**
-     * Throws {@link NotReadyException} while the topic is not read. A set without remembered prefixes would permit
-     * refused routes.
-     */
+    @Override
     public void requireReady() {
         if (!checked) {
             String why = problem;
@@ -111,12 +108,12 @@ public final class RefusalMemory implements ChangeListener, SmartLifecycle {
         }
     }
 
-    /** Returns the remembered routes as a table, with their verdicts under the present RPKI data. */
+    @Override
     public RouteTable table() {
         return routes.table();
     }
 
-    /** Returns true if a route is a remembered route without its signatures. */
+    @Override
     public boolean isShadow(Route route) {
         return routes.size() > 0
                 && routes.at(route.key()).stream().anyMatch(refused -> RefusalRules.isShadow(route, refused.verdict()));

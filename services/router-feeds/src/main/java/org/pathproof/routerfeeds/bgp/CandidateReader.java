@@ -24,7 +24,7 @@ import org.pathproof.feeds.path.WeakInterner;
 import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.OriginVerdict;
 import org.pathproof.verdictstore.store.Route;
-import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.SharedPath;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -53,7 +53,7 @@ final class CandidateReader {
     /** The states of routes, which many paths share. */
     private static final Map<PathState, Map<OriginVerdict, Map<AspaVerdict, RouteStates>>> STATES = allStates();
 
-    private final RouteTable table;
+    private final RouteLookup table;
     private final AttributeInterner interner = new AttributeInterner();
     private final WeakInterner<Prefix> prefixes = new WeakInterner<>();
     /**
@@ -78,7 +78,7 @@ final class CandidateReader {
         }
     }
 
-    CandidateReader(RouteTable table) {
+    CandidateReader(RouteLookup table) {
         this.table = table;
     }
 
@@ -248,7 +248,7 @@ final class CandidateReader {
     }
 
     /** Returns the unicast routes of a session to a prefix. */
-    static List<Route> unicast(RouteTable table, SessionId session, Prefix prefix) {
+    static List<Route> unicast(RouteLookup table, SessionId session, Prefix prefix) {
         List<Route> routes = new ArrayList<>(1);
         Iterator<Route> all = table.routesOf(session, prefix);
         all.forEachRemaining(route -> {

@@ -28,7 +28,7 @@ import org.pathproof.routerfeeds.policy.PolicyState;
 import org.pathproof.routerfeeds.runtime.Staleness;
 import org.pathproof.verdictstore.input.VerdictTime;
 import org.pathproof.verdictstore.store.RouteChange;
-import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.Prefix;
 import org.slf4j.Logger;
@@ -46,7 +46,7 @@ final class FeedDecisions {
     private static final Set<Suspension> COMMON =
             Set.of(Suspension.STARTING, Suspension.STALE_VERDICTS, Suspension.STALE_KEYS, Suspension.STALE_POLICY);
 
-    private final RouteTable table;
+    private final RouteLookup table;
     private final Staleness staleness;
     private final Supplier<Set<Bytes>> connected;
     private final Supplier<PolicyState> policies;
@@ -89,7 +89,7 @@ final class FeedDecisions {
      * @param observed the other monitored routers
      */
     FeedDecisions(
-            RouteTable table,
+            RouteLookup table,
             Staleness staleness,
             Supplier<Set<Bytes>> connected,
             Supplier<PolicyState> policies,

@@ -20,8 +20,8 @@ import org.pathproof.feeds.policy.RouterGroup;
 import org.pathproof.feeds.policy.RouterPolicy;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.RouteQuery;
-import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Plural;
@@ -41,10 +41,10 @@ final class FeedDiagnosis {
     private static final int MAX_NEIGHBORS = 256;
 
     private final SessionSelector router;
-    private final RouteTable table;
+    private final RouteLookup table;
     private final FeedSpeakers speakers;
 
-    FeedDiagnosis(SessionSelector router, RouteTable table, FeedSpeakers speakers) {
+    FeedDiagnosis(SessionSelector router, RouteLookup table, FeedSpeakers speakers) {
         this.router = router;
         this.table = table;
         this.speakers = speakers;

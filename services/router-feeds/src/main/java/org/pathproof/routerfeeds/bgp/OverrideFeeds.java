@@ -27,7 +27,7 @@ import org.pathproof.verdictstore.input.ChangeListener;
 import org.pathproof.verdictstore.input.Position;
 import org.pathproof.verdictstore.input.VerdictTime;
 import org.pathproof.verdictstore.store.RouteChange;
-import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.SessionChange;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Bytes;
@@ -36,7 +36,7 @@ import org.springframework.context.SmartLifecycle;
 
 /** The override feeds of all configured routers. Without routers, no thread is started. Thread-safe. */
 public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
-    private final RouteTable table;
+    private final RouteLookup table;
     private final Clock clock;
     private final Supplier<PolicyState> policies;
     /** The overrides of all routers, whose lock all feeds share. */
@@ -54,7 +54,7 @@ public final class OverrideFeeds implements ChangeListener, SmartLifecycle {
      * @param observed the other monitored routers
      */
     OverrideFeeds(
-            RouteTable table,
+            RouteLookup table,
             Staleness staleness,
             Supplier<Set<Bytes>> connected,
             Clock clock,

@@ -15,7 +15,7 @@ import org.pathproof.feeds.path.PeerKey;
 import org.pathproof.feeds.path.RouteStates;
 import org.pathproof.feeds.tag.TagEngine;
 import org.pathproof.verdictstore.store.Route;
-import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
@@ -29,7 +29,7 @@ import org.pathproof.wire.Prefix;
  * <p>Not thread-safe.
  */
 final class PathIntake {
-    private final RouteTable table;
+    private final RouteLookup table;
     private final CandidateReader reader;
     private final RouterOverrides overrides;
     private final TagEngine tags;

@@ -23,7 +23,7 @@ import org.pathproof.verdictstore.input.ChangeListener;
 import org.pathproof.verdictstore.input.Position;
 import org.pathproof.verdictstore.input.VerdictTime;
 import org.pathproof.verdictstore.store.RouteChange;
-import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.SessionChange;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.verdictstore.store.SessionView;
@@ -48,7 +48,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
 
     private final DerivedOriginSettings settings;
     private final @Nullable SessionSelector router;
-    private final RouteTable table;
+    private final RouteLookup table;
     private final RpkiSource genuine;
     private final Supplier<Set<Suspension>> reasons;
     private final Supplier<Set<Bytes>> connected;
@@ -92,7 +92,7 @@ public final class DerivedOriginFeed implements ChangeListener, SmartLifecycle {
      */
     DerivedOriginFeed(
             DerivedOriginSettings settings,
-            RouteTable table,
+            RouteLookup table,
             RpkiSource genuine,
             Supplier<Set<Suspension>> reasons,
             Supplier<Set<Bytes>> connected,

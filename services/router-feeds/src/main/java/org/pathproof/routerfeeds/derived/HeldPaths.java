@@ -17,7 +17,7 @@ import org.pathproof.feeds.origin.HeldPath;
 import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.feeds.tag.StateCommunities;
 import org.pathproof.verdictstore.store.Route;
-import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.SharedPath;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.bgp.AsPath;
@@ -35,7 +35,7 @@ final class HeldPaths {
     /** Maximum number of decoded paths that are kept. */
     private static final int MAX_DECODED = 1 << 12;
 
-    private final RouteTable table;
+    private final RouteLookup table;
     private @Nullable StateCommunities communities;
     private Optional<FeedNumbers> numbers = Optional.empty();
 
@@ -74,7 +74,7 @@ final class HeldPaths {
         }
     }
 
-    HeldPaths(RouteTable table) {
+    HeldPaths(RouteLookup table) {
         this.table = table;
     }
 

@@ -24,8 +24,8 @@ import org.pathproof.feeds.origin.SeenRoute;
 import org.pathproof.feeds.policy.FeedNumbers;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.RouteQuery;
-import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
@@ -37,13 +37,13 @@ import org.pathproof.wire.rpki.Vrp;
 final class SeenPairs {
     private static final long MAX_AS = 0xffff_ffffL;
 
-    private final RouteTable table;
+    private final RouteLookup table;
     private final HeldPaths held;
     private CountedSessions sessions = CountedSessions.NONE;
     /** Pairs whose every path from the counted sessions is NOT_VALID, or a copy of such a path. */
     private final NavigableSet<OriginPair> notValid = new TreeSet<>();
 
-    SeenPairs(RouteTable table) {
+    SeenPairs(RouteLookup table) {
         this.table = table;
         this.held = new HeldPaths(table);
     }

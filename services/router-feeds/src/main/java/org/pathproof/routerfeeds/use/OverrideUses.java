@@ -28,7 +28,7 @@ import org.pathproof.routerfeeds.runtime.FeedThread;
 import org.pathproof.verdictstore.input.ChangeListener;
 import org.pathproof.verdictstore.input.Position;
 import org.pathproof.verdictstore.store.RouteChange;
-import org.pathproof.verdictstore.store.RouteTable;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.SessionChange;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Prefix;
@@ -45,7 +45,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
     private static final Logger log = LoggerFactory.getLogger(OverrideUses.class);
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
 
-    private final RouteTable table;
+    private final RouteLookup table;
     private final Duration timeout;
     private final Set<Integer> speakers;
     private final Predicate<String> established;
@@ -81,7 +81,7 @@ public final class OverrideUses implements AnnouncementListener, ChangeListener,
      * @param delayed true while the table may be behind the routers
      */
     OverrideUses(
-            RouteTable table,
+            RouteLookup table,
             Collection<SessionSelector> selectors,
             Set<Integer> speakers,
             Duration timeout,

@@ -13,8 +13,8 @@ import org.pathproof.contracts.v1.RibView;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.verdictstore.store.Match;
 import org.pathproof.verdictstore.store.Route;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.RouteQuery;
-import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Bytes;
@@ -26,13 +26,13 @@ final class PrefixRows {
     private static final RouteKey LAST_IPV4 = new RouteKey(
             Prefix.parse("255.255.255.255/32"), 0xff, new SessionId(Bytes.fromHex("ff".repeat(SessionId.LENGTH))), 0);
 
-    private final RouteTable table;
+    private final RouteLookup table;
     /** Views that had a route of a family. */
     private final Set<Family> seen = new HashSet<>();
 
     private record Family(SessionId session, int afi) {}
 
-    PrefixRows(RouteTable table) {
+    PrefixRows(RouteLookup table) {
         this.table = table;
     }
 

@@ -38,6 +38,7 @@ import org.pathproof.verdictstore.input.PipelineStatus;
 import org.pathproof.verdictstore.input.Position;
 import org.pathproof.verdictstore.input.StoreInputStatus;
 import org.pathproof.verdictstore.input.VerdictTime;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionSelector;
 import org.pathproof.wire.Bytes;
@@ -67,7 +68,7 @@ public final class FeedBench {
 
     static final Position START = Position.parse("s0-v0").orElseThrow();
 
-    final RouteTable table = new RouteTable();
+    final RouteTable table;
     final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
     final List<OverrideChange> changes = new ArrayList<>();
     final Map<String, List<OverrideChange>> changesOfRouters = new HashMap<>();
@@ -149,8 +150,27 @@ public final class FeedBench {
 
     /** @param routers the routers with a feed */
     FeedBench(Set<Integer> identifiers, FeedSessions sessions, List<String> routers) {
+        this(identifiers, sessions, routers, new RouteTable());
+    }
+
+    private FeedBench(Set<Integer> identifiers, FeedSessions sessions, List<String> routers, RouteTable table) {
+        this(identifiers, sessions, routers, table, table);
+    }
+
+    /** Creates feeds of routers that read routes in another place than the table. The caller applies records there. */
+    FeedBench(List<String> routers, RouteLookup routes) {
+        this(Set.of(), new FeedSessions(List.of(), Map.of()), routers, new RouteTable(), routes);
+    }
+
+    private FeedBench(
+            Set<Integer> identifiers,
+            FeedSessions sessions,
+            List<String> routers,
+            RouteTable table,
+            RouteLookup routes) {
+        this.table = table;
         rpki.replace(List.of());
-        FeedParts parts = FeedParts.of(table, new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY));
+        FeedParts parts = FeedParts.of(routes, new FeedSpeakers(Set.of(), identifiers, Bytes.EMPTY));
         List<RouterFeed> fed = routers.stream()
                 .map(router -> new RouterFeed(
                         router,
@@ -162,7 +182,7 @@ public final class FeedBench {
         ObservedRouters observed = new ObservedRouters((name, selector) -> new RouterFeed(
                 name, selector, parts, new RouterConnection(HOLD, STALE_AFTER, false), OverrideOutput.NONE));
         feeds = new OverrideFeeds(
-                table,
+                routes,
                 new Staleness(
                         () -> new StoreInputStatus(true, 0, START, now, problem, 0),
                         () -> new PipelineStatus(
@@ -242,7 +262,7 @@ public final class FeedBench {
         feeds.onChange(table.applyVerdict(key.toBytes(), null), origin());
     }
 
-    private ChangeListener.Origin origin() {
+    ChangeListener.Origin origin() {
         return new ChangeListener.Origin(0, 0, now.toEpochMilli(), START);
     }
 

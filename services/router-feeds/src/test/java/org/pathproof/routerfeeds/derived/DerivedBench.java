@@ -26,6 +26,7 @@ import org.pathproof.rpki.RpkiSet;
 import org.pathproof.verdictstore.Records;
 import org.pathproof.verdictstore.input.ChangeListener;
 import org.pathproof.verdictstore.input.Position;
+import org.pathproof.verdictstore.store.RouteLookup;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.wire.Bytes;
 import org.pathproof.wire.rpki.Vrp;
@@ -34,9 +35,9 @@ import org.pathproof.wire.rpki.Vrp;
 final class DerivedBench {
     static final Duration HOLD = Duration.ofMinutes(5);
 
-    private static final Position START = Position.parse("s0-v0").orElseThrow();
+    static final Position START = Position.parse("s0-v0").orElseThrow();
 
-    final RouteTable table = new RouteTable();
+    final RouteTable table;
     final MemoryRpkiSource rpki = new MemoryRpkiSource(1);
     final Set<Suspension> reasons = EnumSet.noneOf(Suspension.class);
     final Set<Bytes> connected = new HashSet<>();
@@ -54,9 +55,23 @@ final class DerivedBench {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     DerivedBench(String router, int maxDifferences) {
+        this(router, maxDifferences, new RouteTable());
+    }
+
+    private DerivedBench(String router, int maxDifferences, RouteTable table) {
+        this(router, maxDifferences, table, table);
+    }
+
+    /** Creates a feed that reads routes in another place than the table. The caller applies records there. */
+    DerivedBench(String router, int maxDifferences, RouteLookup routes) {
+        this(router, maxDifferences, new RouteTable(), routes);
+    }
+
+    private DerivedBench(String router, int maxDifferences, RouteTable table, RouteLookup routes) {
+        this.table = table;
         feed = new DerivedOriginFeed(
                 new DerivedOriginSettings(0, "127.0.0.1", Duration.ofSeconds(1), router, maxDifferences),
-                table,
+                routes,
                 rpki,
                 () -> {
                     RuntimeException thrown = failure;

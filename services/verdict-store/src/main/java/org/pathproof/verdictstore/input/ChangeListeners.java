@@ -23,12 +23,16 @@ public record ChangeListeners(List<ChangeListener> listeners) implements ChangeL
 
     @Override
     public void onChange(RouteChange change, Origin origin) {
-        listeners.forEach(listener -> listener.onChange(change, origin));
+        for (ChangeListener listener : listeners) { // without a lambda for each change
+            listener.onChange(change, origin);
+        }
     }
 
     @Override
     public void onChange(SessionChange change, Origin origin) {
-        listeners.forEach(listener -> listener.onChange(change, origin));
+        for (ChangeListener listener : listeners) { // without a lambda for each change
+            listener.onChange(change, origin);
+        }
     }
 
     @Override

@@ -20,6 +20,11 @@ final class LeaderEpochs {
         }
     }
 
+    /** Adds the epochs of partitions. */
+    void add(Map<TopicPartition, Integer> more) {
+        epochs.putAll(more);
+    }
+
     /** Replaces all epochs. */
     void set(Map<TopicPartition, Integer> by) {
         epochs.clear();

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.Gaps;
 import org.pathproof.verdictstore.memory.StoreFullException;
 import org.pathproof.verdictstore.store.RouteTable;
@@ -104,13 +105,13 @@ final class LoadTask {
     }
 
     /** Logs that a record cannot be applied. */
-    static void logSkipped(Logger to, ConsumerRecord<?, ?> polled, RuntimeException e) {
+    static void logSkipped(Logger to, ConsumerRecord<?, ?> polled, @Nullable RuntimeException e) {
         to.warn(
                 getMarker("verdict-skipped"),
                 "record skipped: offset={} partition={}-{} error={}",
                 polled.offset(),
                 polled.topic(),
                 polled.partition(),
-                e.getMessage());
+                e == null ? null : e.getMessage());
     }
 }

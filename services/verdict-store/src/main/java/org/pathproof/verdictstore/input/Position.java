@@ -16,19 +16,45 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Position {
     private static final int MAX_DIGITS = 18;
+    private static final int NONE = -1;
 
-    private final long[] sessions;
-    private final long[] verdicts;
+    /** Next offsets of the partitions, those of sessions first. */
+    private final long[] offsets;
 
-    /** Takes ownership of the arrays. */
+    private final int sessions;
+    /** Index of the partition whose next offset is {@link #ownNext}; {@link #NONE} for none. */
+    private final int own;
+
+    private final long ownNext;
+
+    /** Creates a position of the next offsets of the partitions of sessions and of verdicts. */
     Position(long[] sessions, long[] verdicts) {
+        this.sessions = sessions.length;
+        this.offsets = Arrays.copyOf(sessions, sessions.length + verdicts.length);
+        System.arraycopy(verdicts, 0, offsets, sessions.length, verdicts.length);
+        this.own = NONE;
+        this.ownNext = 0;
+    }
+
+    /** Creates a position that shares the offsets of another one, apart from those of one partition. */
+    private Position(long[] shared, int sessions, int own, long ownNext) {
+        this.offsets = shared;
         this.sessions = sessions;
-        this.verdicts = verdicts;
+        this.own = own;
+        this.ownNext = ownNext;
+    }
+
+    private int index(boolean ofSessions, int partition) {
+        return ofSessions ? partition : sessions + partition;
+    }
+
+    private long at(int index) {
+        return index == own ? ownNext : offsets[index];
     }
 
     /** Returns the next offset of a partition of one topic. */
     public long next(boolean ofSessions, int partition) {
-        return (ofSessions ? sessions : verdicts)[partition];
+        return at(index(ofSessions, partition));
     }
 
     /**
@@ -58,10 +84,19 @@ public final class Position {
         return offsets;
     }
 
+    /** Returns a position with one offset changed. The positions after the records of one partition share the rest. */
     private Position with(boolean ofSessions, int partition, long next) {
-        long[] changed = (ofSessions ? sessions : verdicts).clone();
-        changed[partition] = next;
-        return ofSessions ? new Position(changed, verdicts) : new Position(sessions, changed);
+        int index = index(ofSessions, partition);
+        return new Position(own == NONE || own == index ? offsets : all(), sessions, index, next);
+    }
+
+    /** Returns a copy of the next offsets of all partitions. */
+    private long[] all() {
+        long[] all = offsets.clone();
+        if (own != NONE) {
+            all[own] = ownNext;
+        }
+        return all;
     }
 
     /** Returns this position with the next offset of one partition changed. */
@@ -76,7 +111,7 @@ public final class Position {
 
     /** Returns all partitions of the position. */
     public List<TopicPartition> partitions() {
-        return KafkaTopics.partitions(sessions.length, verdicts.length);
+        return KafkaTopics.partitions(sessions, offsets.length - sessions);
     }
 
     /** Returns the places at which consumers continue, with the epochs of leaders that are known. */
@@ -95,17 +130,13 @@ public final class Position {
 
     /** Returns true if this position and {@code other} have the same partitions. */
     public boolean hasSamePartitions(Position other) {
-        return sessions.length == other.sessions.length && verdicts.length == other.verdicts.length;
+        return sessions == other.sessions && offsets.length == other.offsets.length;
     }
 
     /** Returns true if this position is not before {@code other} in any partition. */
     public boolean covers(Position other) {
-        return covers(sessions, other.sessions) && covers(verdicts, other.verdicts);
-    }
-
-    private static boolean covers(long[] a, long[] b) {
-        for (int i = 0; i < b.length; i++) {
-            if (a[i] < b[i]) {
+        for (int i = 0; i < other.offsets.length; i++) {
+            if (at(i) < other.at(i)) {
                 return false;
             }
         }
@@ -116,40 +147,29 @@ public final class Position {
      * Returns the number of offsets from {@code other} to this position. The positions must have the same partitions.
      */
     public long distanceFrom(Position other) {
-        return distance(sessions, other.sessions) + distance(verdicts, other.verdicts);
-    }
-
-    private static long distance(long[] a, long[] b) {
         long sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] - b[i];
+        for (int i = 0; i < offsets.length; i++) {
+            sum += at(i) - other.at(i);
         }
         return sum;
     }
 
     @Override
     public boolean equals(@Nullable Object o) {
-        return o instanceof Position other
-                && Arrays.equals(sessions, other.sessions)
-                && Arrays.equals(verdicts, other.verdicts);
+        return o instanceof Position other && sessions == other.sessions && Arrays.equals(all(), other.all());
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(sessions) + Arrays.hashCode(verdicts);
+        return 31 * sessions + Arrays.hashCode(all());
     }
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(16 + 8 * (sessions.length + verdicts.length));
-        append(text, 's', sessions);
-        append(text.append('-'), 'v', verdicts);
-        return text.toString();
-    }
-
-    private static void append(StringBuilder text, char topic, long[] offsets) {
+        StringBuilder text = new StringBuilder(16 + 8 * offsets.length);
         for (int i = 0; i < offsets.length; i++) {
-            text.append(i == 0 ? topic : '.').append(offsets[i]);
+            text.append(i == 0 ? "s" : i == sessions ? "-v" : ".").append(at(i));
         }
+        return text.toString();
     }
 }

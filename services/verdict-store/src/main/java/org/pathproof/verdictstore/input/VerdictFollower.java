@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
@@ -31,7 +30,6 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class VerdictFollower implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(VerdictFollower.class);
-    private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration METADATA_INTERVAL = Duration.ofSeconds(2);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
@@ -85,7 +83,8 @@ public final class VerdictFollower implements SmartLifecycle {
         this.traces = traces;
         this.snapshots = snapshots;
         this.clock = clock;
-        this.writer = new PollWriter(table, listener, traces, rejected, status, position -> lastPosition = position);
+        this.writer = new PollWriter(
+                table, listener, traces, rejected, status, Runtime.getRuntime().availableProcessors());
         this.thread = new ConsumerThread(
                 "verdict-follower",
                 RETRY_DELAY,
@@ -102,6 +101,7 @@ public final class VerdictFollower implements SmartLifecycle {
     @Override
     public void stop() {
         thread.stop();
+        writer.close();
         snapshots.close();
     }
 
@@ -154,24 +154,30 @@ public final class VerdictFollower implements SmartLifecycle {
         if (!status.input().ready()) {
             load(from, partitions, admin);
         }
+        Position position = position(from, partitions);
+        PollsAhead polls = new PollsAhead(from, writer::isMany);
         while (!thread.isStopping()) {
-            ConsumerRecords<byte[], byte[]> records = from.poll(POLL_TIMEOUT);
-            traces.onPoll();
-            writer.apply(records, position(from, partitions));
-            epochs.add(records);
+            PolledRecords records = polls.next();
+            // This position includes transaction markers, which have offsets but are not records.
+            Position after = position(from, partitions);
+            lastPosition = writer.apply(records, position, polls::pollAhead);
+            epochs.add(records.leaderEpochs());
             listener.onPollEnd();
-            if (records.isEmpty()) {
+            if (records.count() == 0) {
                 table.upkeep(IDLE_UPKEEP_NANOS);
             }
-            // This position includes transaction markers, which have offsets but are not records.
-            Position position = position(from, partitions);
+            position = after;
             lastPosition = position;
-            status.update(now -> now.withProgress(true, 0, position));
+            noteLive(position);
             if (snapshots.isDue(position)) {
                 snapshots.write(origin(position), rejected);
             }
             checkTopics(from, partitions, admin);
         }
+    }
+
+    private void noteLive(Position position) {
+        status.update(now -> now.withProgress(true, 0, position));
     }
 
     private SnapshotOrigin origin(Position position) {
@@ -210,7 +216,7 @@ public final class VerdictFollower implements SmartLifecycle {
         Position position = load.position();
         from.assign(partitions);
         position.partitions().forEach(partition -> from.seek(partition, position.next(partition)));
-        status.update(now -> now.withProgress(true, 0, position));
+        noteLive(position);
         log.info(
                 "verdict store ready: routes={} sessions={} threads={}",
                 table.size(),

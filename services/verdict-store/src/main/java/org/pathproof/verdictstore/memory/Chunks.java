@@ -26,26 +26,26 @@ public final class Chunks {
     private static final int MAX_CHUNKS = 1 << Integer.SIZE - CHUNK_SHIFT;
 
     private volatile byte[][] arrays = new byte[4][];
-    private volatile Pages[] descriptions = new Pages[4];
+    private volatile int[][] descriptions = new int[4][];
     /** The free pages of each array, as bits. The first page of the first array is never used. */
     private long[] free = new long[4];
 
     private int used;
     private long pagesTaken;
 
-    /** Descriptions of the pages of one array, which only the slabs that took a page read and write. */
-    static final class Pages {
-        /** Number of the size of the places. */
-        final byte[] sizeClass = new byte[PAGES];
-        /** Number of places in use. */
-        final short[] live = new short[PAGES];
-        /** Offset of the part that was never used. */
-        final int[] untouched = new int[PAGES];
-        /** Handle of the first free place; 0 for none. A free place begins with the handle of the next one. */
-        final int[] firstFree = new int[PAGES];
-        /** Place in the list of pages with free places, from 1 on; 0 for a page that is not in it. */
-        final int[] listed = new int[PAGES];
-    }
+    // Words of the description of a page, which only the slabs that took the page read and write. A description has the
+    // size of a line of the processor's cache, because threads that write different shards have pages of one array.
+    private static final int DESCRIPTION = 16;
+    /** Number of the size of the places. */
+    static final int SIZE_CLASS = 0;
+    /** Number of places in use. */
+    static final int LIVE = 1;
+    /** Offset of the part that was never used. */
+    static final int UNTOUCHED = 2;
+    /** Handle of the first free place; 0 for none. A free place begins with the handle of the next one. */
+    static final int FIRST_FREE = 3;
+    /** Place in the list of pages with free places, from 1 on; 0 for a page that is not in it. */
+    static final int LISTED = 4;
 
     /** Returns the array of a handle. */
     public byte[] array(int handle) {
@@ -66,12 +66,18 @@ public final class Chunks {
         return (page << PAGE_SHIFT) + (offset >> UNIT_BITS);
     }
 
-    static int index(int page) {
+    private static int index(int page) {
         return page & (1 << INDEX_BITS) - 1;
     }
 
-    Pages pages(int page) {
+    /** Returns the array that has the description of a page. */
+    int[] descriptions(int page) {
         return descriptions[page >>> INDEX_BITS];
+    }
+
+    /** Returns the index of the first word of a description. */
+    static int description(int page) {
+        return index(page) * DESCRIPTION;
     }
 
     /**
@@ -107,8 +113,8 @@ public final class Chunks {
         }
         byte[][] same = arrays;
         same[used] = new byte[PAGES << PAGE_BITS];
-        Pages[] described = descriptions;
-        described[used] = new Pages();
+        int[][] described = descriptions;
+        described[used] = new int[PAGES * DESCRIPTION];
         free[used] = used == 0 ? ALL_FREE - 1 : ALL_FREE;
         arrays = same; // publishes the elements
         descriptions = described;

@@ -63,7 +63,7 @@ public final class Slabs {
     /** Returns the size of a place in bytes. */
     public int capacity(int handle) {
         int page = Chunks.pageOf(handle);
-        return SIZES[chunks.pages(page).sizeClass[Chunks.index(page)]];
+        return SIZES[chunks.descriptions(page)[Chunks.description(page) + Chunks.SIZE_CLASS]];
     }
 
     /**
@@ -89,18 +89,18 @@ public final class Slabs {
 
     /** Returns a free place of a page; 0 if there is none. */
     private int takePlace(int page, int size) {
-        Chunks.Pages pagesOf = chunks.pages(page);
-        int index = Chunks.index(page);
-        int handle = pagesOf.firstFree[index];
+        int[] words = chunks.descriptions(page);
+        int at = Chunks.description(page);
+        int handle = words[at + Chunks.FIRST_FREE];
         if (handle != 0) {
-            pagesOf.firstFree[index] = Words.i32(array(handle), Chunks.offset(handle));
-        } else if (pagesOf.untouched[index] + size <= Chunks.PAGE) {
-            handle = Chunks.handle(page, pagesOf.untouched[index]);
-            pagesOf.untouched[index] += size;
+            words[at + Chunks.FIRST_FREE] = Words.i32(array(handle), Chunks.offset(handle));
+        } else if (words[at + Chunks.UNTOUCHED] + size <= Chunks.PAGE) {
+            handle = Chunks.handle(page, words[at + Chunks.UNTOUCHED]);
+            words[at + Chunks.UNTOUCHED] += size;
         } else {
             return 0;
         }
-        pagesOf.live[index]++;
+        words[at + Chunks.LIVE]++;
         return handle;
     }
 
@@ -113,13 +113,13 @@ public final class Slabs {
         }
         int page = chunks.take();
         pages++;
-        Chunks.Pages pagesOf = chunks.pages(page);
-        int index = Chunks.index(page);
-        pagesOf.sizeClass[index] = (byte) sizeClass;
-        pagesOf.live[index] = 0;
-        pagesOf.untouched[index] = 0;
-        pagesOf.firstFree[index] = 0;
-        pagesOf.listed[index] = 0;
+        int[] words = chunks.descriptions(page);
+        int at = Chunks.description(page);
+        words[at + Chunks.SIZE_CLASS] = sizeClass;
+        words[at + Chunks.LIVE] = 0;
+        words[at + Chunks.UNTOUCHED] = 0;
+        words[at + Chunks.FIRST_FREE] = 0;
+        words[at + Chunks.LISTED] = 0;
         return page;
     }
 
@@ -131,20 +131,20 @@ public final class Slabs {
     /** Frees a place that no reader can have any more. */
     public void free(int handle) {
         int page = Chunks.pageOf(handle);
-        Chunks.Pages pagesOf = chunks.pages(page);
-        int index = Chunks.index(page);
-        int sizeClass = pagesOf.sizeClass[index];
+        int[] words = chunks.descriptions(page);
+        int at = Chunks.description(page);
+        int sizeClass = words[at + Chunks.SIZE_CLASS];
         liveBytes -= SIZES[sizeClass];
-        pagesOf.live[index]--;
-        if (pagesOf.live[index] == 0) {
+        words[at + Chunks.LIVE]--;
+        if (words[at + Chunks.LIVE] == 0) {
             unlist(sizeClass, page);
             current[sizeClass] = current[sizeClass] == page ? NO_PAGE : current[sizeClass];
             giveBack(page);
             return;
         }
-        Words.putI32(array(handle), Chunks.offset(handle), pagesOf.firstFree[index]);
-        pagesOf.firstFree[index] = handle;
-        if (current[sizeClass] != page && pagesOf.listed[index] == 0 && !(compacting && isSparse(handle))) {
+        Words.putI32(array(handle), Chunks.offset(handle), words[at + Chunks.FIRST_FREE]);
+        words[at + Chunks.FIRST_FREE] = handle;
+        if (current[sizeClass] != page && words[at + Chunks.LISTED] == 0 && !(compacting && isSparse(handle))) {
             list(sizeClass, page);
         }
     }
@@ -159,25 +159,25 @@ public final class Slabs {
 
     private void put(int sizeClass, int at, int page) {
         listed[sizeClass][at] = page;
-        chunks.pages(page).listed[Chunks.index(page)] = at + 1;
+        chunks.descriptions(page)[Chunks.description(page) + Chunks.LISTED] = at + 1;
     }
 
     private void unlist(int sizeClass, int page) {
-        int at = chunks.pages(page).listed[Chunks.index(page)] - 1;
+        int at = chunks.descriptions(page)[Chunks.description(page) + Chunks.LISTED] - 1;
         if (at >= 0) {
             put(sizeClass, at, listed[sizeClass][--listLengths[sizeClass]]);
-            chunks.pages(page).listed[Chunks.index(page)] = 0;
+            chunks.descriptions(page)[Chunks.description(page) + Chunks.LISTED] = 0;
         }
     }
 
     /** Returns true if most places of the page of a place are free, so that its blocks should move. */
     public boolean isSparse(int handle) {
         int page = Chunks.pageOf(handle);
-        Chunks.Pages pagesOf = chunks.pages(page);
-        int index = Chunks.index(page);
-        int sizeClass = pagesOf.sizeClass[index];
+        int[] words = chunks.descriptions(page);
+        int at = Chunks.description(page);
+        int sizeClass = words[at + Chunks.SIZE_CLASS];
         int places = Chunks.PAGE / SIZES[sizeClass];
-        return current[sizeClass] != page && pagesOf.live[index] * SPARSE_DENOMINATOR < places * SPARSE_NUMERATOR;
+        return current[sizeClass] != page && words[at + Chunks.LIVE] * SPARSE_DENOMINATOR < places * SPARSE_NUMERATOR;
     }
 
     /** Begins to move blocks out of sparse pages: until the end, no block takes a free place of such a page. */

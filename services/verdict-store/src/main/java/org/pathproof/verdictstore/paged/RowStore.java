@@ -68,15 +68,20 @@ public final class RowStore {
         return new Batch();
     }
 
-    /** Changes that become visible together, shard by shard. For one thread. */
-    public final class Batch {
+    /** Returns the number of the shard of a prefix. */
+    public int shardOf(Place place) {
+        return numbers.of(place);
+    }
+
+    /** The shards that one thread writes in a batch. */
+    public class Part {
         private final List<Shard> open = new ArrayList<>();
         private final boolean[] isOpen = new boolean[shards.size()];
 
-        private Batch() {}
+        private Part() {}
 
         /** Returns the shard of a prefix, to be written. */
-        public Shard shard(Place place) {
+        public final Shard shard(Place place) {
             int number = numbers.of(place);
             Shard shard = shards.get(number);
             if (!isOpen[number]) {
@@ -86,11 +91,40 @@ public final class RowStore {
             }
             return shard;
         }
+    }
 
-        /** Shows all changes. */
+    /** Changes that become visible together, shard by shard. For one thread, apart from its parts. */
+    public final class Batch extends Part {
+        private final List<Part> parts = new ArrayList<>();
+
+        private Batch() {}
+
+        /**
+         * Returns a part for another thread. No two parts may have a shard in common, and this batch has no shard of a
+         * part until {@link #join}.
+         */
+        public Part part() {
+            Part part = new Part();
+            parts.add(part);
+            return part;
+        }
+
+        /** Takes the shards of all parts over, whose threads have ended their work. */
+        public void join() {
+            for (Part part : parts) {
+                super.open.addAll(part.open);
+                for (int i = 0; i < part.isOpen.length; i++) {
+                    super.isOpen[i] |= part.isOpen[i];
+                }
+            }
+            parts.clear();
+        }
+
+        /** Shows all changes, those of parts included. */
         public void commit() {
             try {
-                open.forEach(Shard::commit);
+                join();
+                super.open.forEach(Shard::commit);
             } finally {
                 batches.readLock().unlock();
             }

@@ -7,6 +7,7 @@ import org.pathproof.verdictstore.memory.Chunks;
 import org.pathproof.verdictstore.memory.Readers;
 import org.pathproof.verdictstore.row.BlockEditor;
 import org.pathproof.verdictstore.row.Dictionaries;
+import org.pathproof.verdictstore.row.LastFindings;
 import org.pathproof.verdictstore.row.RowData;
 import org.pathproof.verdictstore.row.RowFlags;
 import org.pathproof.verdictstore.row.Stamps;
@@ -33,12 +34,14 @@ public final class Shard {
     private long changes;
     private boolean isOpen;
     private boolean isChanged;
+    private final LastFindings findings;
 
     Shard(Dictionaries dictionaries, Chunks chunks, Readers readers, Shapes shapes) {
         this.shapes = shapes;
         this.dictionaries = dictionaries;
         this.blocks = new Blocks(chunks, readers);
         this.stamps = new Stamps(dictionaries.times());
+        this.findings = new LastFindings(dictionaries);
         this.editor = new BlockEditor(dictionaries::rules);
         this.further = new BlockEditor(dictionaries::rules);
     }
@@ -73,6 +76,7 @@ public final class Shard {
         }
         isOpen = true;
         isChanged = false;
+        findings.clear();
         commit = published.commit() + 1;
         if (commit == 0) { // means "every reader"
             commit = 1;
@@ -260,7 +264,7 @@ public final class Shard {
 
     private void count(int session, RowData row, int by) {
         long epoch = row.slot == SessionSlots.OTHER ? dictionaries.epoch(row.fields) : 0;
-        counts.count(session, row.slot, epoch, row.flags, dictionaries.findings(row.fields), by);
+        counts.count(session, row.slot, epoch, row.flags, findings.of(row.fields), by);
     }
 
     /** Returns the number of leaves of an address family in the state that is being written. */

@@ -4,6 +4,7 @@ package org.pathproof.verdictstore.row;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.pathproof.verdictstore.memory.Words;
 
 /**
@@ -40,7 +41,7 @@ public final class FieldBytes {
         bytes[COUNT] = (byte) offenders;
         bytes[COUNT + 1] = (byte) (offenders >> 8);
         int at = HEAD;
-        for (long asn : findings.offenders().stream().sorted().toList()) {
+        for (long asn : offenders > 1 ? new TreeSet<>(findings.offenders()) : findings.offenders()) {
             Words.putI32(bytes, at, (int) asn);
             at += 4;
         }

@@ -55,6 +55,10 @@ public final class Stamps {
         }
 
         long at(int time) {
+            int last = from.length - 1;
+            if (time >= from[last]) {
+                return serials[last];
+            }
             int found = Arrays.binarySearch(from, time);
             int index = found >= 0 ? found : -2 - found;
             return index < 0 ? NO_SERIAL : serials[index];

@@ -18,7 +18,7 @@ final class DecodedVerdict {
     private @Nullable Place place;
     private @Nullable IllegalArgumentException fault;
     private boolean withdrawn;
-    private final VerdictParts parts = new VerdictParts();
+    private final VerdictParts parts;
 
     /** The shard of the prefix in the present batch; null before {@link RouteTable#readAhead}. */
     @Nullable
@@ -28,6 +28,15 @@ final class DecodedVerdict {
     long pathHash;
 
     long attributesHash;
+
+    DecodedVerdict() {
+        this(new FindingsReader());
+    }
+
+    /** @param findings the reader of this thread */
+    DecodedVerdict(FindingsReader findings) {
+        parts = new VerdictParts(findings);
+    }
 
     /** Decodes a record. A null value withdraws the route. */
     void read(byte @Nullable [] recordKey, byte @Nullable [] value) {

@@ -35,11 +35,11 @@ import org.pathproof.wire.Prefix;
  * All current verdicts. The table has rows and no objects (package {@code paged}); a query makes the {@link Route}
  * objects of its answer.
  *
- * <p>One thread writes. Changes between {@link #begin} and {@link #commit} become visible together; any other change is
- * visible at once. Any thread reads, without locks. A query of single prefixes is consistent. A longer walk reads in
- * portions, and later portions see later changes.
+ * <p>One thread writes, which may give {@link #part}s of a batch to others. Changes between {@link #begin} and
+ * {@link #commit} become visible together; any other change is visible at once. Any thread reads, without locks. A
+ * query of single prefixes is consistent. A longer walk reads in portions, and later portions see later changes.
  */
-public final class RouteTable {
+public final class RouteTable implements RouteLookup {
     private final Gaps gaps = new Gaps();
     /** A value of {@link System#nanoTime}, written by the writing thread only. */
     private volatile long lastSynced = System.nanoTime();
@@ -72,10 +72,7 @@ public final class RouteTable {
 
     /** Shows the changes since {@link #begin} to readers. */
     public void commit() {
-        RowStore.Batch open = batch;
-        if (open == null) {
-            throw new IllegalStateException("no batch has begun");
-        }
+        RowStore.Batch open = openBatch();
         batch = null;
         contents.commit(open);
     }
@@ -129,11 +126,28 @@ public final class RouteTable {
 
     /** Reads the memory that the verdicts of a group will change. They must be applied in the present batch. */
     public void readAhead(VerdictGroup group) {
+        verdicts.readAhead(openBatch(), group);
+    }
+
+    private RowStore.Batch openBatch() {
         RowStore.Batch open = batch;
         if (open == null) {
             throw new IllegalStateException("no batch has begun");
         }
-        verdicts.readAhead(open, group);
+        return open;
+    }
+
+    /**
+     * Returns a part of the present batch, for another thread. The thread ends its work before {@link #joinParts}, and
+     * no two threads have verdicts of one shard.
+     */
+    public TablePart part() {
+        return new TablePart(contents, openBatch().part());
+    }
+
+    /** Takes the changes of all parts over. From now on, the writing thread may change their shards. */
+    public void joinParts() {
+        openBatch().join();
     }
 
     /** Returns a loader of the present table, which {@link #clear} ends. */
@@ -260,7 +274,7 @@ public final class RouteTable {
         }
     }
 
-    /** Returns a live route. */
+    @Override
     public Optional<Route> get(RouteKey key) {
         TableContents present = contents;
         try (Reading reading = present.rows().read()) { // before the session, whose number may be used again
@@ -289,6 +303,7 @@ public final class RouteTable {
         return contents.rows().rowsOfShards();
     }
 
+    @Override
     public Collection<SessionView> sessionViews() {
         return contents.sessions().all();
     }
@@ -331,11 +346,7 @@ public final class RouteTable {
         return totals;
     }
 
-    /**
-     * Returns the live routes that match, in order. The iterator is lazy: later changes may be visible.
-     *
-     * @param after the routes begin after this key; null for the beginning
-     */
+    @Override
     public Iterator<Route> find(RouteQuery query, @Nullable RouteKey after) {
         TableContents present = contents;
         Prefix prefix = query.prefix();
@@ -357,13 +368,13 @@ public final class RouteTable {
                 || session.session().filter(query::matches).isPresent();
     }
 
-    /** Returns the live routes of a session, in order. The iterator is lazy: it may or may not see later changes. */
+    @Override
     public Iterator<Route> routesOf(SessionId session) {
         TableContents present = contents;
         return new RouteSearch(present.rows(), () -> filterOf(present.sessions().find(session)), null, null);
     }
 
-    /** Returns the live routes of a session to one prefix, in order of their SAFI and Path Identifier. */
+    @Override
     public Iterator<Route> routesOf(SessionId session, Prefix prefix) {
         TableContents present = contents;
         RouteSearch.Filters filters = () -> filterOf(present.sessions().find(session));

@@ -62,11 +62,17 @@ public final class SessionView extends SessionSlots {
     /** Returns true if verdicts that are derived from a session's routes need not say so. */
     boolean isDerivedFrom(SessionId from) {
         SessionId known = derivedFrom;
+        return from.equals(known == null ? setDerivedFrom(from) : known);
+    }
+
+    /** Sets the session unless another thread has. Returns the session that is set. */
+    private synchronized SessionId setDerivedFrom(SessionId from) {
+        SessionId known = derivedFrom;
         if (known == null) {
             derivedFrom = from;
-            return true;
+            known = from;
         }
-        return known.equals(from);
+        return known;
     }
 
     /** Returns the session of the routes from which verdicts of this session are derived. */

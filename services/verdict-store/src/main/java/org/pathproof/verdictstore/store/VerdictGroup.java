@@ -12,8 +12,10 @@ public final class VerdictGroup {
     /** Maximum number of verdicts. */
     public static final int MAX = 32;
 
-    private final DecodedVerdict[] verdicts =
-            Stream.generate(DecodedVerdict::new).limit(MAX).toArray(DecodedVerdict[]::new);
+    private final FindingsReader findings = new FindingsReader();
+    private final DecodedVerdict[] verdicts = Stream.generate(() -> new DecodedVerdict(findings))
+            .limit(MAX)
+            .toArray(DecodedVerdict[]::new);
     private int size;
 
     /** Adds a record. Its faults are thrown when the table applies it. The group must not be full. */

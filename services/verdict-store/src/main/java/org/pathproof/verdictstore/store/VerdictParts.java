@@ -5,14 +5,10 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.RouteKey;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Verdict;
-import org.pathproof.routes.ContractTypes;
 import org.pathproof.verdictstore.row.FieldBytes;
 import org.pathproof.verdictstore.row.Findings;
 import org.pathproof.verdictstore.row.RowFlags;
@@ -51,6 +47,7 @@ final class VerdictParts {
     private static final int PROCEDURE = Verdict.ASPA_PROCEDURE_FIELD_NUMBER << 3 | VARINT;
     private static final int UNCERTAIN = Verdict.ORIGIN_UNCERTAIN_FIELD_NUMBER << 3 | VARINT;
 
+    private final FindingsReader findingsReader;
     private final PathWriter path = new PathWriter();
     private final FieldBuffer attributes = new FieldBuffer();
     private final FieldBuffer fields = new FieldBuffer();
@@ -77,6 +74,15 @@ final class VerdictParts {
     private int derivedFrom;
     private int derivedEnd;
 
+    VerdictParts() {
+        this(new FindingsReader());
+    }
+
+    /** @param findingsReader the reader of this thread */
+    VerdictParts(FindingsReader findingsReader) {
+        this.findingsReader = findingsReader;
+    }
+
     /** Splits a verdict; throws IllegalArgumentException if it cannot be decoded. */
     void read(byte[] verdict) {
         clear(verdict);
@@ -91,7 +97,7 @@ final class VerdictParts {
         }
         path.finish();
         if (fields.length() > 0) { // also checks that the fields can be decoded
-            findings = findings(EncodedVerdict.parse(fields.array(), fields.length()));
+            findings = findingsReader.read(fields);
         }
         if ((flags & RowFlags.DERIVED) != 0) {
             findings = Findings.NONE; // they are counted for the original route
@@ -206,23 +212,6 @@ final class VerdictParts {
         if (isKnown(ORIGIN_REASON, reason, VerdictFlags.REASONS, in)) {
             setNumber(VerdictFlags.REASON_SHIFT, reason);
         }
-    }
-
-    private static Findings findings(Verdict verdict) {
-        if (verdict.getFindingsCount() == 0) {
-            return Findings.NONE;
-        }
-        long rules = 0;
-        Set<Long> offenders = new HashSet<>();
-        for (Finding finding : verdict.getFindingsList()) {
-            // A rule of a newer validator has no flag.
-            rules |= ContractTypes.rule(finding).map(RouteFlags::ruleBit).orElse(0L);
-            if (finding.hasAsn()) {
-                offenders.add(Integer.toUnsignedLong(finding.getAsn()));
-            }
-        }
-        // Counts name the ASes of known rules only.
-        return rules == 0 ? Findings.NONE : new Findings(rules, offenders);
     }
 
     /**

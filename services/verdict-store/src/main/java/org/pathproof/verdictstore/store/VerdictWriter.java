@@ -23,7 +23,7 @@ final class VerdictWriter {
     }
 
     /** Reads the memory that the verdicts of a group will change. They must be applied in the same batch. */
-    void readAhead(RowStore.Batch open, VerdictGroup group) {
+    void readAhead(RowStore.Part open, VerdictGroup group) {
         for (int i = 0; i < group.size(); i++) {
             DecodedVerdict verdict = group.get(i);
             if (verdict.isValid()) {
@@ -33,7 +33,18 @@ final class VerdictWriter {
         ahead.run();
     }
 
-    private void add(RowStore.Batch open, DecodedVerdict verdict) {
+    /** Does the same for the verdicts of one shard. */
+    void readAhead(RowStore.Part open, VerdictGroup group, int shard) {
+        for (int i = 0; i < group.size(); i++) {
+            DecodedVerdict verdict = group.get(i);
+            if (verdict.isValid() && rows.shardOf(verdict.place()) == shard) {
+                add(open, verdict);
+            }
+        }
+        ahead.run();
+    }
+
+    private void add(RowStore.Part open, DecodedVerdict verdict) {
         Shard shard;
         try {
             shard = shard(open, verdict);
@@ -48,7 +59,7 @@ final class VerdictWriter {
     }
 
     /** Returns the shard of a verdict, which is prepared for it. */
-    private Shard shard(RowStore.Batch open, DecodedVerdict verdict) {
+    private Shard shard(RowStore.Part open, DecodedVerdict verdict) {
         Shard known = verdict.shard;
         if (known != null) {
             return known;
@@ -62,12 +73,12 @@ final class VerdictWriter {
     }
 
     /** Applies a verdict. Returns the change. */
-    RouteChange apply(RowStore.Batch open, DecodedVerdict verdict) {
+    RouteChange apply(RowStore.Part open, DecodedVerdict verdict) {
         return verdict.isWithdrawn() ? withdraw(open, verdict) : announce(open, verdict);
     }
 
     /** Applies a verdict. */
-    void load(RowStore.Batch open, DecodedVerdict verdict) {
+    void load(RowStore.Part open, DecodedVerdict verdict) {
         if (verdict.isWithdrawn()) {
             withdraw(open, verdict);
         } else {
@@ -75,13 +86,13 @@ final class VerdictWriter {
         }
     }
 
-    private boolean put(RowStore.Batch open, DecodedVerdict verdict, SessionView session) {
+    private boolean put(RowStore.Part open, DecodedVerdict verdict, SessionView session) {
         Shard shard = shard(open, verdict);
         verdict.shard = null;
         return writer.put(shard, session, verdict);
     }
 
-    private RouteChange announce(RowStore.Batch open, DecodedVerdict verdict) {
+    private RouteChange announce(RowStore.Part open, DecodedVerdict verdict) {
         RouteKey key = verdict.key();
         SessionView session = sessions.get(key.session());
         Shard shard = shard(open, verdict);
@@ -90,7 +101,7 @@ final class VerdictWriter {
         return new RouteChange(key, session, before, after);
     }
 
-    private RouteChange withdraw(RowStore.Batch open, DecodedVerdict verdict) {
+    private RouteChange withdraw(RowStore.Part open, DecodedVerdict verdict) {
         RouteKey key = verdict.key();
         SessionView session = sessions.find(key.session());
         if (session == null) {

@@ -123,7 +123,7 @@ final class LiveChanges {
      * @param written seconds until Kafka has all records
      * @param shown seconds until the counts have them
      * @param cpu seconds of CPU time of the policy API until then
-     * @param threadCpu seconds of CPU time of the thread that applies the records
+     * @param threadCpu seconds of CPU time of the threads that apply the records
      */
     record KeyChange(long rows, double written, double shown, double cpu, double threadCpu) {}
 

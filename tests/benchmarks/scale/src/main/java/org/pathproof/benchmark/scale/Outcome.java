@@ -109,7 +109,7 @@ record Outcome(
      * Random changes that a live policy API finds in Kafka.
      *
      * @param perSecond changes applied a second
-     * @param perCpuSecond changes by the CPU time of the thread that applies them
+     * @param perCpuSecond changes by the CPU time of the threads that apply them
      * @param processMicros CPU time of the whole process for a change, in microseconds
      */
     record Changes(long count, double perSecond, double perCpuSecond, double processMicros) {}
@@ -125,7 +125,7 @@ record Outcome(
      * @param withdrawnWritten seconds until Kafka has their records
      * @param withdrawnShown seconds until the counts have all of them
      * @param withdrawnCpu seconds of CPU time of the policy API until then
-     * @param withdrawnThreadCpu seconds of CPU time of the thread that applies the records
+     * @param withdrawnThreadCpu seconds of CPU time of the threads that apply the records
      * @param restoredShown seconds until the counts have all when the key comes back
      * @param routerRows routes of a router that leaves
      * @param routerHiddenMs time until the counts are without them

@@ -141,9 +141,9 @@ final class PolicyApi implements AutoCloseable {
         return micros("verdict-load");
     }
 
-    /** Returns the CPU time of the thread that applies changes, in microseconds. */
+    /** Returns the CPU time of the threads that apply changes, in microseconds. */
     long followerMicros() {
-        return micros("verdict-follow");
+        return micros("verdict-follow") + micros("verdict-apply");
     }
 
     private long micros(String thread) {

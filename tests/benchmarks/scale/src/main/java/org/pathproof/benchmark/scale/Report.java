@@ -6,15 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.pathproof.benchmark.kit.Figures;
-import org.pathproof.benchmark.kit.Page;
-import org.pathproof.benchmark.kit.Results;
 
 /**
- * The results of runs, as JSON or as a page in Markdown.
+ * The results of runs of the read side, as JSON or as a table in Markdown.
  *
  * @param outcomes at least one, the newest last
  */
-record Report(List<Outcome> outcomes) implements Results {
+record Report(List<Outcome> outcomes) {
     private static final double MIB = 1 << 20;
     private static final double MB = 1e6;
 
@@ -230,7 +228,7 @@ record Report(List<Outcome> outcomes) implements Results {
                         o -> o.changes().perSecond())
                 .number(
                         "changes_per_cpu_s",
-                        "changes by the CPU time of the applying thread, a second",
+                        "changes by the CPU time of the applying threads, a second",
                         "%,.0f",
                         o -> o.changes().perCpuSecond())
                 .number(
@@ -278,7 +276,7 @@ record Report(List<Outcome> outcomes) implements Results {
                         o -> o.events().withdrawnCpu())
                 .number(
                         "withdrawn_thread_cpu_s",
-                        "of which the applying thread, s",
+                        "of which the applying threads, s",
                         "%.2f",
                         o -> o.events().withdrawnThreadCpu())
                 .number(
@@ -346,24 +344,19 @@ record Report(List<Outcome> outcomes) implements Results {
         return Math.round(value * parts) / parts;
     }
 
-    @Override
-    public Map<String, Object> json() {
+    /** Returns the members of the newest run. */
+    Map<String, Object> json() {
         return FIGURES.json(last());
     }
 
-    @Override
-    public Page page() {
-        return new Page(
-                        "The policy API in a large network",
-                        "For operators who plan the memory of the policy API. Results of `./pathproof bench scale`: one"
-                                + " column for each size, with its own time and load.",
-                        last().machine())
-                .lines(FIGURES.table(
-                        outcomes, o -> "%,.0fM rows".formatted(o.sizes().rows() / 1e6)))
-                .lines(notes());
+    /** Returns the table: a column for each size. */
+    String table() {
+        return FIGURES.table(
+                outcomes, o -> "%,.0fM rows".formatted(o.sizes().rows() / 1e6));
     }
 
-    private static String notes() {
+    /** Returns remarks on the table. */
+    static String notes() {
         return """
 
                 - A broker, Redis and the policy API are processes of this machine, each with its default settings, 12
