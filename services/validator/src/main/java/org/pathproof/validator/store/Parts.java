@@ -35,6 +35,7 @@ final class Parts {
     private byte[] bytes = new byte[0];
     private int used;
     private int dead; // bytes of sequences that no row uses
+    private int released; // a number that may be free
 
     int live() {
         return live;
@@ -99,6 +100,9 @@ final class Parts {
      * number is free, and nothing has changed then.
      */
     int replace(int before, RowParts.Part part) {
+        if (isAt(before, part.bytes, part.at, part.length)) {
+            return before;
+        }
         int hash = hash8(part.bytes, part.at, part.length);
         int number = find(hash, part.bytes, part.at, part.length);
         if (number < 0 && (slots[before] & USES) == ONE_USE && length(before) == part.length) {
@@ -118,15 +122,20 @@ final class Parts {
     private int find(int hash, byte[] from, int at, int length) {
         for (int i = 0; i < count; i++) {
             int slot = slots[i];
-            if ((slot & HASH) == hash && (slot & USES) != 0 && length(i) == length) {
-                int begin = at(i);
-                if (Arrays.equals(bytes, begin, begin + length, from, at, at + length)) {
-                    useAgain(i);
-                    return i;
-                }
+            if ((slot & HASH) == hash && (slot & USES) != 0 && isAt(i, from, at, length)) {
+                useAgain(i);
+                return i;
             }
         }
         return -1;
+    }
+
+    private boolean isAt(int number, byte[] from, int at, int length) {
+        if (length(number) != length) {
+            return false;
+        }
+        int begin = at(number);
+        return Arrays.equals(bytes, begin, begin + length, from, at, at + length);
     }
 
     private int add(int hash, byte[] from, int at, int length) {
@@ -150,9 +159,9 @@ final class Parts {
 
     private int free() {
         if (live < count) {
-            int number = 0;
+            int number = released < count ? released : 0;
             while ((slots[number] & USES) != 0) {
-                number++;
+                number = number + 1 < count ? number + 1 : 0;
             }
             return number;
         }
@@ -167,7 +176,8 @@ final class Parts {
 
     private void ensure(int more) {
         if (used + more > bytes.length) {
-            moveTo(new byte[used - dead + more + GROWTH]);
+            boolean suffices = dead > used / 8 && used - dead + more <= bytes.length;
+            moveTo(new byte[suffices ? bytes.length : used - dead + more + GROWTH + used / 16]);
         }
     }
 
@@ -181,10 +191,11 @@ final class Parts {
             int length = length(number);
             dead += lengthBytes(length) + length;
             live--;
+            released = number;
             if (live == 0) {
                 clear();
-            } else if (dead > GROWTH && dead > used / 8) {
-                moveTo(new byte[used - dead + GROWTH / 2]);
+            } else if (dead > GROWTH && dead > used / 4) {
+                moveTo(new byte[used - dead + GROWTH]);
             }
         }
     }

@@ -4,7 +4,6 @@ package org.pathproof.validator.route;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
@@ -22,7 +21,6 @@ import org.pathproof.networkrecords.NetworkTable;
 import org.pathproof.networkrecords.RouteVersion;
 import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.validator.store.PagedStore;
-import org.pathproof.validator.store.PlainRows;
 
 /**
  * Measures the rows of one task of a validator: memory, changes, and searches. Arguments: {@code shared}, {@code plain}
@@ -35,10 +33,11 @@ public final class RowBench {
     private static final int CHANGES = 600_000;
     private static final int ROUNDS = 5;
     private static final long ANY_EPOCH = Long.MAX_VALUE - 1;
+    private static final int MAIN_TRANSIT = 3356; // of NetworkTable.random
 
     private final NetworkRecords records;
     private final boolean isPlain;
-    private final Entries entries;
+    private final RowEntries entries;
     private final KeyValueStore<Bytes, byte[]> store = RouteTable.stores().get();
     private final RowCodec codec;
     private final SplittableRandom random = new SplittableRandom(7);
@@ -48,59 +47,11 @@ public final class RowBench {
     private RowBench(NetworkRecords records, boolean isPlain) {
         this.records = records;
         this.isPlain = isPlain;
-        entries = isPlain ? plain() : shared();
+        entries = isPlain ? RowEntries.plain() : RowEntries.of(store);
         KeyRegistry keys = new KeyRegistry(
                 ((PagedStore) store).numbered(),
                 (number, entry) -> store.put(Bytes.wrap(FixedEntryTable.key(number)), Objects.requireNonNull(entry)));
         codec = new RowCodec(keys);
-    }
-
-    /** The entries of a store by key. */
-    private interface Entries {
-        byte @Nullable [] get(Bytes key);
-
-        void put(Bytes key, byte[] value);
-
-        void remove(Bytes key);
-    }
-
-    private static Entries plain() {
-        PlainRows rows = new PlainRows();
-        return new Entries() {
-            @Override
-            public byte @Nullable [] get(Bytes key) {
-                return rows.get(key);
-            }
-
-            @Override
-            public void put(Bytes key, byte[] value) {
-                rows.put(key, value);
-            }
-
-            @Override
-            public void remove(Bytes key) {
-                rows.remove(key);
-            }
-        };
-    }
-
-    private Entries shared() {
-        return new Entries() {
-            @Override
-            public byte @Nullable [] get(Bytes key) {
-                return store.get(key);
-            }
-
-            @Override
-            public void put(Bytes key, byte[] value) {
-                store.put(key, value);
-            }
-
-            @Override
-            public void remove(Bytes key) {
-                store.delete(key);
-            }
-        };
     }
 
     /** Runs the benchmark. */
@@ -128,9 +79,11 @@ public final class RowBench {
         long rows = (long) records.prefixCount() * records.sessionCount();
         say("heap a row, bytes", "%.1f", (double) (usedHeap() - before) / rows);
         look();
-        change();
+        changeNeighbors();
+        say("  heap a row, bytes", "%.1f", (double) (usedHeap() - before) / rows);
+        changeRows();
         churn();
-        say("after changes: heap a row, bytes", "%.1f", (double) (usedHeap() - before) / rows);
+        say("after single changes: heap a row, bytes", "%.1f", (double) (usedHeap() - before) / rows);
         if (isPlain) {
             return;
         }
@@ -154,12 +107,6 @@ public final class RowBench {
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
         return least;
-    }
-
-    private static long gcMillis() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-                .sum();
     }
 
     private Bytes key(int prefix, int session) {
@@ -203,6 +150,15 @@ public final class RowBench {
             }
         }
 
+        void say(String name) {
+            RowBench.this.say(
+                    name,
+                    "%.0f %.0f %.0f",
+                    (double) getNanos / count,
+                    (double) putNanos / count,
+                    (double) (getNanos + putNanos) / count);
+        }
+
         void flush() {
             long begin = THREADS.getCurrentThreadCpuTime();
             if (gets) {
@@ -229,7 +185,6 @@ public final class RowBench {
     }
 
     private void load() throws IOException {
-        long gc = gcMillis();
         Work work = new Work(false);
         for (int session = 0; session < records.sessionCount(); session++) {
             for (int prefix = 0; prefix < records.prefixCount(); prefix++) {
@@ -240,7 +195,6 @@ public final class RowBench {
         }
         work.flush();
         say("load, session by session: ns a put", "%.0f", (double) work.putNanos / work.count);
-        say("  garbage collector, ms", "%d", gcMillis() - gc);
     }
 
     private void look() {
@@ -261,7 +215,25 @@ public final class RowBench {
         }
     }
 
-    private void change() throws IOException {
+    /** Changes the path or the attributes of a neighbor to a prefix, at all its sessions. */
+    private void changeNeighbors() throws IOException {
+        Work work = new Work(true);
+        while (work.count + work.keys.size() < CHANGES) {
+            int prefix = random.nextInt(records.prefixCount());
+            int neighbor = records.neighborOf(random.nextInt(records.sessionCount()));
+            int other = random.nextInt(3) == 0 ? random.nextInt(records.neighbors()) : neighbor;
+            int version = 1 + random.nextInt(1000);
+            for (int session = 0; session < records.sessionCount(); session++) {
+                if (records.neighborOf(session) == neighbor) {
+                    work.add(key(prefix, session), codec.encode(row(prefix, session, other, version)));
+                }
+            }
+        }
+        work.flush();
+        work.say("changes of a path at its sessions, ns: get, put, both");
+    }
+
+    private void changeRows() throws IOException {
         Work work = new Work(true);
         for (int i = 0; i < CHANGES; i++) {
             int session = random.nextInt(records.sessionCount());
@@ -270,12 +242,7 @@ public final class RowBench {
             work.add(key(prefix, session), codec.encode(row(prefix, session, neighbor, 1 + random.nextInt(1000))));
         }
         work.flush();
-        say(
-                "changes at random, ns: get, put, both",
-                "%.0f %.0f %.0f",
-                (double) work.getNanos / work.count,
-                (double) work.putNanos / work.count,
-                (double) (work.getNanos + work.putNanos) / work.count);
+        work.say("changes of single rows, ns: get, put, both");
     }
 
     /** Withdraws rows, and announces them again in the next round. */
@@ -328,18 +295,13 @@ public final class RowBench {
                 }
                 return sweep(table, filter);
             });
-            time(last, "withdrawal of a key of most paths, ms", () -> naming(table, mainTransit()));
+            time(last, "withdrawal of a key of most paths, ms", () -> naming(table, MAIN_TRANSIT));
             time(last, "withdrawal of a key of one origin, ms", () -> naming(table, signedOrigin()));
             time(last, "routes within 1000 prefixes, ms", () -> {
                 long[] found = new long[1];
                 for (int i = 0; i < 1000; i++) {
                     table.forEachRouteWithin(records.prefix(i * 97 % records.prefixCount()), key -> found[0]++);
                 }
-                return found[0];
-            });
-            time(last, "failed routes, ms", () -> {
-                long[] found = new long[1];
-                table.forEachFailedRoute(key -> found[0]++);
                 return found[0];
             });
         }
@@ -367,10 +329,6 @@ public final class RowBench {
             next = table.scan(next, 4096, 256, filter, key -> found[0]++);
         } while (next != null);
         return found[0];
-    }
-
-    private int mainTransit() {
-        return 3356;
     }
 
     private int signedOrigin() {
@@ -412,24 +370,32 @@ public final class RowBench {
         List<Bytes> keys = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
         long nanos = 0;
+        long count = 0;
         int rounds = CHANGES / PREPARED / 2;
         for (int round = 0; round < rounds; round++) {
             keys.clear();
             rows.clear();
-            for (int i = 0; i < PREPARED; i++) {
-                int session = random.nextInt(records.sessionCount());
+            while (keys.size() < PREPARED) {
                 int prefix = random.nextInt(records.prefixCount());
-                keys.add(key(prefix, session));
-                rows.add(row(prefix, session, random.nextInt(records.neighbors()), random.nextInt(1000)));
+                int neighbor = records.neighborOf(random.nextInt(records.sessionCount()));
+                int other = random.nextInt(3) == 0 ? random.nextInt(records.neighbors()) : neighbor;
+                int version = random.nextInt(1000);
+                for (int session = 0; session < records.sessionCount(); session++) {
+                    if (records.neighborOf(session) == neighbor) {
+                        keys.add(key(prefix, session));
+                        rows.add(row(prefix, session, other, version));
+                    }
+                }
             }
             long begin = THREADS.getCurrentThreadCpuTime();
-            for (int i = 0; i < PREPARED; i++) {
+            for (int i = 0; i < keys.size(); i++) {
                 KeptRow before = table.get(keys.get(i));
                 checks += before == null ? 0 : before.row().verdict().getAsPathCount();
                 table.put(keys.get(i), before, rows.get(i));
             }
             nanos += THREADS.getCurrentThreadCpuTime() - begin;
+            count += keys.size();
         }
-        say("change of a row with its codec, ns", "%.0f", (double) nanos / rounds / PREPARED);
+        say("changes of a path at its sessions, with codec, ns", "%.0f", (double) nanos / count);
     }
 }
