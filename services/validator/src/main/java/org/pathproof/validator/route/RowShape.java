@@ -7,18 +7,14 @@ import org.pathproof.validator.store.RowParts;
 
 /**
  * Divides rows of the short form, so that copies of a route at other sessions share their bytes in the state store. The
- * bytes in the changelog are those of {@link ShortForm}. Rows of the long form are not divided.
+ * bytes in the changelog are those of {@link ShortForm}. Rows of the long form are not divided. The parts are:
  *
  * <pre>
- *  session part      flags, 1 byte
- *                    epochs, facts, target AS
- *                    next hop with its byte of length and flags, unless APART
- *  own part          time of receipt
- *  path part         flags without PUBLISHED_BEFORE, key numbers, more flags
- *                    attribute hash, ASPA
- *                    AS path, origin AS, pCount and flags of the hops, keys of the hops
- *  attributes part   next hop as above, if APART
- *                    communities, path attributes
+ *  session part      flags, epochs, facts, target AS; next hop with its byte of length and flags, unless APART.
+ *  own part          time of receipt.
+ *  path part         flags without PUBLISHED_BEFORE, key numbers, more flags;
+ *                    attribute hash, ASPA, AS path, origin AS, pCount and flags of the hops, keys of the hops.
+ *  attributes part   next hop if APART, communities, path attributes.
  * </pre>
  */
 final class RowShape implements RowLayout {

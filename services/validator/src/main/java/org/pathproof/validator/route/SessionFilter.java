@@ -8,8 +8,9 @@ import org.pathproof.contracts.SessionId;
 import org.pathproof.validator.store.RowCursor;
 
 /**
- * Selects the rows of some sessions with an epoch below a limit. Rows of these sessions whose value is not divided, such
- * as all in the long form ({@link RowFlags}), are always selected. Reads rows in place and creates no objects for them. Not thread-safe.
+ * Selects the rows of some sessions with an epoch below a limit. Rows of these sessions whose value is not divided,
+ * such as those in the long form ({@link RowFlags}), are always selected. Reads rows in place and creates no objects
+ * for them. Not thread-safe.
  */
 public final class SessionFilter {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);

@@ -17,8 +17,9 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.contracts.v1.VerdictOrBuilder;
 
 /**
- * Encodes rows of verified and of unsigned paths. {@link RowShape} depends on the order of the fields. Data that follow from the keys are left out: SKIs, results, findings,
- * and mostly the AS path. Time and serial of the verdict are not stored: publishing the verdict again sets new ones.
+ * Encodes rows of verified and of unsigned paths. {@link RowShape} depends on the order of the fields. Data that
+ * follow from the keys are left out: SKIs, results, findings, and mostly the AS path. Time and serial of the verdict
+ * are not stored: publishing the verdict again sets new ones.
  *
  * <pre>
  *  1        flags

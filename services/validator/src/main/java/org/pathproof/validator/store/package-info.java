@@ -18,10 +18,10 @@
  * </pre>
  *
  * <p>{@link org.pathproof.validator.store.RowLayout} divides a value into parts and joins it again. The package of
- * routes owns the layout, so that these classes handle bytes and do not depend on routes. A value that the layout cannot
- * divide, or of more than 4 KiB, is a path part as a whole. Parts have counts of their uses and disappear with the last
- * row that uses them. A page is split at 6 KiB, between two prefixes if possible, so that the copies of a route stay
- * together.
+ * routes owns the layout, so that these classes handle bytes and do not depend on routes. A value that the layout
+ * cannot divide, or of more than 4 KiB, is a path part as a whole. Parts have counts of their uses and disappear with
+ * the last row that uses them. A page is split at 6 KiB, between two prefixes if possible, so that the copies of a
+ * route stay together.
  *
  * <p>There is no index, because a pass over all rows takes milliseconds (docs/adr/0004). {@link
  * org.pathproof.validator.store.RowCursor} reads rows in place during such a pass, and {@link
