@@ -18,18 +18,18 @@ final class Parts {
     /** The result of {@link #use} if there is no free number. */
     static final int FULL = -1;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
     private static final long MIXER = 0x9e3779b97f4a7c15L; // 2^64 divided by the golden ratio
     private static final int GROWTH = 96; // bytes by which the array grows
-    private static final int MORE_SLOTS = 8;
+    private static final int MORE_SLOTS = Long.BYTES; // a multiple of the bytes that a search compares at once
 
-    // a slot holds: start (16 bits), number of uses (8 bits, 255 for more), hash code (8 bits)
+    // a slot holds: start (16 bits), number of uses (16 bits)
     private static final int START_SHIFT = 16;
-    private static final int ONE_USE = 0x100;
-    private static final int USES = 0xff00;
-    private static final int HASH = 0xff;
+    private static final int USES = 0xffff;
 
     private int[] slots = new int[0];
+    private byte[] hashes = new byte[0]; // hash code of each slot, of 8 bits
     private int count; // slots, free ones included
     private int live; // sequences
     private byte[] bytes = new byte[0];
@@ -43,7 +43,7 @@ final class Parts {
 
     /** Returns the bytes of all sequences and their slots. */
     int size() {
-        return used - dead + Integer.BYTES * live;
+        return used - dead + (Integer.BYTES + 1) * live;
     }
 
     int liveBytes() {
@@ -51,7 +51,7 @@ final class Parts {
     }
 
     int memoryBytes() {
-        return bytes.length + Integer.BYTES * slots.length;
+        return bytes.length + Integer.BYTES * slots.length + hashes.length;
     }
 
     /** Returns the array of all sequences. {@link #at} returns indexes into it, until the object changes. */
@@ -92,7 +92,20 @@ final class Parts {
 
     /** Adds a use of a number. */
     void useAgain(int number) {
-        slots[number] += (slots[number] & USES) == USES ? 0 : ONE_USE;
+        slots[number]++;
+    }
+
+    /**
+     * Returns the number of a sequence of another object that one more row uses; {@link #FULL} if no number is free.
+     *
+     * @param isNew true if this object is known not to have the sequence
+     */
+    int use(Parts from, int number, boolean isNew) {
+        int hash = from.hashes[number] & 0xff;
+        int at = from.at(number);
+        int length = from.length(number);
+        int found = isNew ? -1 : find(hash, from.bytes, at, length);
+        return found >= 0 ? found : add(hash, from.bytes, at, length);
     }
 
     /**
@@ -105,9 +118,9 @@ final class Parts {
         }
         int hash = hash8(part.bytes, part.at, part.length);
         int number = find(hash, part.bytes, part.at, part.length);
-        if (number < 0 && (slots[before] & USES) == ONE_USE && length(before) == part.length) {
+        if (number < 0 && (slots[before] & USES) == 1 && length(before) == part.length) {
             System.arraycopy(part.bytes, part.at, bytes, at(before), part.length);
-            slots[before] = slots[before] & ~HASH | hash;
+            hashes[before] = (byte) hash;
             return before;
         }
         if (number < 0) {
@@ -120,11 +133,17 @@ final class Parts {
     }
 
     private int find(int hash, byte[] from, int at, int length) {
-        for (int i = 0; i < count; i++) {
-            int slot = slots[i];
-            if ((slot & HASH) == hash && (slot & USES) != 0 && isAt(i, from, at, length)) {
-                useAgain(i);
-                return i;
+        long wanted = hash * ONES;
+        for (int first = 0; first < count; first += Long.BYTES) {
+            long difference = (long) LONGS.get(hashes, first) ^ wanted;
+            // The highest bit of each byte that is 0, and sometimes of a byte above it.
+            long equal = difference - ONES & ~difference & ONES << 7;
+            for (; equal != 0; equal &= equal - 1) {
+                int i = first + Long.numberOfTrailingZeros(equal) / Byte.SIZE;
+                if (i < count && (slots[i] & USES) != 0 && isAt(i, from, at, length)) {
+                    useAgain(i);
+                    return i;
+                }
             }
         }
         return -1;
@@ -144,7 +163,8 @@ final class Parts {
             return FULL;
         }
         ensure(lengthBytes(length) + length);
-        slots[number] = used << START_SHIFT | ONE_USE | hash;
+        slots[number] = used << START_SHIFT | 1;
+        hashes[number] = (byte) hash;
         int left = length;
         while (left > 0x7f) {
             bytes[used++] = (byte) (left | 0x80);
@@ -169,7 +189,8 @@ final class Parts {
             return FULL;
         }
         if (count == slots.length) {
-            slots = Arrays.copyOf(slots, Math.min(MOST, count + MORE_SLOTS));
+            slots = Arrays.copyOf(slots, count + MORE_SLOTS);
+            hashes = Arrays.copyOf(hashes, slots.length);
         }
         return count++;
     }
@@ -183,10 +204,7 @@ final class Parts {
 
     /** Ends the use of a sequence by one row. */
     void release(int number) {
-        if ((slots[number] & USES) == USES) {
-            return; // the number of uses is not known
-        }
-        slots[number] -= ONE_USE;
+        slots[number]--;
         if ((slots[number] & USES) == 0) {
             int length = length(number);
             dead += lengthBytes(length) + length;
@@ -202,6 +220,7 @@ final class Parts {
 
     private void clear() {
         slots = new int[0];
+        hashes = new byte[0];
         bytes = new byte[0];
         count = 0;
         used = 0;
@@ -219,7 +238,7 @@ final class Parts {
                     int begin = slots[i] >>> START_SHIFT;
                     int size = at(i) - begin + length(i);
                     System.arraycopy(bytes, begin, into, to, size);
-                    slots[i] = slots[i] & (USES | HASH) | to << START_SHIFT;
+                    slots[i] = slots[i] & USES | to << START_SHIFT;
                     to += size;
                 }
             }

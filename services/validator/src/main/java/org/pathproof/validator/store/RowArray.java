@@ -26,7 +26,7 @@ final class RowArray {
     private static final int PATH_AT = 10;
     private static final int ATTRIBUTES_AT = 11;
     private static final int TAIL_AT = 12;
-    private static final int GROWTH = 6; // rows by which the array grows
+    private static final int GROWTH = 6; // rows by which a small array grows
 
     private byte[] bytes = new byte[0];
     private int width;
@@ -111,7 +111,7 @@ final class RowArray {
         byte[] from = bytes;
         int at = row * width;
         if ((count + 1) * width > bytes.length) {
-            bytes = Arrays.copyOf(bytes, (count + GROWTH) * width);
+            bytes = Arrays.copyOf(bytes, (count + GROWTH + count / 32) * width);
         }
         System.arraycopy(from, at, bytes, at + width, count * width - at);
         count++;
@@ -123,7 +123,7 @@ final class RowArray {
     void remove(int row) {
         byte[] from = bytes;
         int at = row * width;
-        if ((count + 2 * GROWTH) * width < bytes.length) {
+        if ((count + 2 * GROWTH + count / 32) * width < bytes.length) {
             bytes = Arrays.copyOf(bytes, (count + GROWTH) * width);
         }
         System.arraycopy(from, at + width, bytes, at, (count - 1) * width - at);

@@ -42,6 +42,21 @@ final class RowKey {
         return (key[0] & 0xff) << 16 | (key[1] & 0xff) << 8 | key[2] & 0xff;
     }
 
+    /** Returns up to 8 bytes as a number. */
+    static long word(byte[] bytes, int at, int length) {
+        if (length == 0) {
+            return 0;
+        }
+        if (at + Long.BYTES <= bytes.length) {
+            return SessionParts.word(bytes, at) >>> Long.SIZE - Byte.SIZE * length;
+        }
+        long word = 0;
+        for (int i = at; i < at + length; i++) {
+            word = word << 8 | bytes[i] & 0xff;
+        }
+        return word;
+    }
+
     static void putTail(byte[] key, int at, int tail) {
         for (int i = 0; i < RowLayout.TAIL; i++) {
             key[at + i] = (byte) (tail >>> 24 - 8 * i);

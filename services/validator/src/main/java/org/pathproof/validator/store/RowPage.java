@@ -16,7 +16,7 @@ final class RowPage {
     private static final int GROWTH = 4; // groups by which the array grows
     private static final int UNKNOWN = -1;
     /** Memory in bytes of a page beyond the content of its arrays: headers, and the entry of the directory. */
-    private static final int OVERHEAD = 240;
+    private static final int OVERHEAD = 256;
 
     private final int head;
     private final int width; // bytes of a prefix part without its head
@@ -113,13 +113,16 @@ final class RowPage {
 
     /** Returns the group of a key, or {@code -1 - group} with the place of a new group. */
     int findGroup(RowKey key) {
+        long wanted = width <= Long.BYTES ? RowKey.word(key.bytes, RowLayout.HEAD, width) : 0;
         int low = 0;
         int high = groupCount - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
             int at = middle * entry();
-            int order = Arrays.compareUnsigned(
-                    groups, at, at + width, key.bytes, RowLayout.HEAD, RowLayout.HEAD + width);
+            int order = width <= Long.BYTES
+                    ? Long.compareUnsigned(RowKey.word(groups, at, width), wanted)
+                    : Arrays.compareUnsigned(
+                            groups, at, at + width, key.bytes, RowLayout.HEAD, RowLayout.HEAD + width);
             if (order == 0) {
                 return middle;
             }
@@ -245,7 +248,7 @@ final class RowPage {
     private void insertGroup(int group, int row, RowKey key) {
         byte[] from = groups;
         if ((groupCount + 1) * entry() > groups.length) {
-            groups = Arrays.copyOf(groups, (groupCount + GROWTH) * entry());
+            groups = Arrays.copyOf(groups, (groupCount + GROWTH + groupCount / 32) * entry());
         }
         int at = group * entry();
         System.arraycopy(from, at, groups, at + entry(), groupCount * entry() - at);
@@ -324,6 +327,7 @@ final class RowPage {
         System.arraycopy(from.groups, group * entry(), groups, kept * entry(), added * entry());
         groupCount = kept + added;
         int moved = count() - first;
+        boolean isNew = count() == 0;
         for (int i = 0; i < added; i++) {
             setEnd(kept + i, moved + Math.min(from.end(group + i), end));
         }
@@ -331,8 +335,8 @@ final class RowPage {
         Arrays.fill(numbers, UNKNOWN);
         rows.append(from.rows, first, end);
         for (int row = first + moved; row < end + moved; row++) {
-            int attributes = copy(from.parts, rows.attributes(row), numbers); // before the path, as in insert
-            rows.setParts(row, copy(from.parts, rows.path(row), numbers), attributes);
+            int attributes = copy(from.parts, rows.attributes(row), numbers, isNew); // before the path, as in insert
+            rows.setParts(row, copy(from.parts, rows.path(row), numbers, isNew), attributes);
         }
     }
 
@@ -343,9 +347,9 @@ final class RowPage {
     }
 
     /** Returns the number here of a part of another page, which one more row uses. */
-    private int copy(Parts from, int number, int[] numbers) {
+    private int copy(Parts from, int number, int[] numbers, boolean isNew) {
         if (numbers[number] == UNKNOWN) {
-            numbers[number] = parts.use(from.bytes(), from.at(number), from.length(number));
+            numbers[number] = parts.use(from, number, isNew);
         } else {
             parts.useAgain(numbers[number]);
         }
