@@ -79,20 +79,29 @@ public final class RouteTable {
                     used.set(number);
                     return true;
                 }));
+        int[] byFlags = new int[1 << Byte.SIZE];
         rows.visit(FIRST_ROUTE, row -> {
-            byte flags = flags(row);
-            counts.add(RowFlags.state(flags), 1);
-            counts.addFailed(RowFlags.isFailed(flags) ? 1 : 0);
-            counts.addUntrusted(RowFlags.isUntrusted(flags) ? 1 : 0);
-            rewritten += RowFlags.isRewritten(flags) ? 1 : 0;
+            byFlags[flags(row) & 0xff]++;
             return numbers.passes(row);
         });
+        for (int i = 0; i < byFlags.length; i++) {
+            byte flags = (byte) i;
+            if (byFlags[i] == 0) {
+                continue;
+            }
+            counts.add(RowFlags.state(flags), byFlags[i]);
+            counts.addFailed(RowFlags.isFailed(flags) ? byFlags[i] : 0);
+            counts.addUntrusted(RowFlags.isUntrusted(flags) ? byFlags[i] : 0);
+            rewritten += RowFlags.isRewritten(flags) ? byFlags[i] : 0;
+        }
         keys.restore(used);
         updateCounts();
     }
 
     private static byte flags(RowCursor row) {
-        return row.pathLength() == 0 ? 0 : row.pathBytes()[row.pathAt()];
+        byte[] bytes = row.pathBytes();
+        int at = row.pathAt();
+        return at < bytes.length ? bytes[at] : 0;
     }
 
     private void updateCounts() {

@@ -67,7 +67,7 @@ public final class RowCursor {
     }
 
     /** Returns the number of the session part, which is below {@link RowPages#sessionNumbers}. */
-    public int sessionNumber() {
+    int sessionNumber() {
         return page.rows().session(row);
     }
 

@@ -22,6 +22,7 @@ public final class RowPages {
     private static final int ROWS_PER_SESSION_PART = 16;
 
     private static final int NO_HEAD = -1;
+    private static final int UNKNOWN = -1;
     private static final byte[] LEAST = new byte[0];
 
     /**
@@ -33,6 +34,13 @@ public final class RowPages {
     private final RowLayout layout;
     private final SessionParts sessions = new SessionParts();
     private final RowKey row;
+    // the result of the last search, which a change of the rows makes invalid
+    private byte[] soughtKey = new byte[64];
+    private int soughtLength = UNKNOWN;
+    private RowPage page;
+    private int group; // as in RowPage.findGroup
+    private int place; // as in RowPage.find
+
     private final RowParts divided = new RowParts();
     private final RowParts joined = new RowParts();
     private long count;
@@ -53,6 +61,7 @@ public final class RowPages {
     RowPages(RowLayout layout) {
         this.layout = layout;
         row = new RowKey(layout);
+        page = new RowPage(NO_HEAD, 0);
         clear();
     }
 
@@ -71,7 +80,7 @@ public final class RowPages {
     }
 
     /** Returns a number above those of all session parts. */
-    public int sessionNumbers() {
+    int sessionNumbers() {
         return sessions.end();
     }
 
@@ -81,52 +90,66 @@ public final class RowPages {
     }
 
     byte @Nullable [] get(byte[] key) {
-        row.read(key);
-        RowPage page = directory.floorEntry(key).getValue();
-        int place = find(page);
+        seek(key);
         return place < 0 ? null : value(page, place);
     }
 
-    /** Returns the place of the key that was read last. */
-    private int find(RowPage page) {
-        return page.head() == row.head ? page.find(page.findGroup(row), row, sessions) : -1;
+    /** Searches for a key, unless the last search was for the same key and is still valid. */
+    private void seek(byte[] key) {
+        if (Arrays.equals(key, 0, key.length, soughtKey, 0, Math.max(0, soughtLength))) {
+            return;
+        }
+        row.read(key);
+        page = directory.floorEntry(key).getValue();
+        findPlace();
+        if (soughtKey.length < key.length) {
+            soughtKey = new byte[key.length];
+        }
+        System.arraycopy(key, 0, soughtKey, 0, key.length);
+        soughtLength = key.length;
+    }
+
+    /** Finds the place in a page of the key that was read last. */
+    private void findPlace() {
+        boolean isOfHead = page.head() == row.head;
+        group = isOfHead ? page.findGroup(row) : -1;
+        place = isOfHead ? page.find(group, row, sessions) : -1;
     }
 
     /** Returns the value of a row of a page. */
-    byte[] value(RowPage page, int place) {
-        int session = page.rows().session(place);
-        Parts parts = page.parts();
-        int path = page.rows().path(place);
+    byte[] value(RowPage of, int atRow) {
+        int session = of.rows().session(atRow);
+        Parts parts = of.parts();
+        int path = of.rows().path(atRow);
         if (sessions.isWhole(session)) {
             int at = parts.at(path);
             return Arrays.copyOfRange(parts.bytes(), at, at + parts.length(path));
         }
-        int attributes = page.rows().attributes(place);
+        int attributes = of.rows().attributes(atRow);
         byte[] content = sessions.content(session);
         joined.session.set(content, 0, content.length);
         joined.path.set(parts.bytes(), parts.at(path), parts.length(path));
         joined.attributes.set(parts.bytes(), parts.at(attributes), parts.length(attributes));
-        joined.own = page.rows().own(place);
+        joined.own = of.rows().own(atRow);
         return layout.join(joined);
     }
 
     void put(byte[] key, byte[] value) {
+        seek(key);
         row.read(key);
+        soughtLength = UNKNOWN;
         int session = divide(value);
-        RowPage page = directory.floorEntry(key).getValue();
         if (page.head() != row.head) {
             page = add(Arrays.copyOf(key, RowLayout.HEAD));
+            findPlace();
         }
         while (!page.hasRoom(divided) && divided.length() <= MOST_DIVIDED && page.count() > 1) {
             splitAt(page, page.middle());
             page = directory.floorEntry(key).getValue();
+            findPlace();
         }
-        int group = page.findGroup(row);
-        int place = page.find(group, row, sessions);
         if (!page.hasRoom(divided)) {
-            page = makePlaceApart(page, group, place);
-            group = page.findGroup(row);
-            place = page.find(group, row, sessions);
+            makePlaceApart();
         }
         discount(page);
         if (place >= 0) {
@@ -158,45 +181,48 @@ public final class RowPages {
         return sessions.use(row.high, row.low, flags, divided.session);
     }
 
-    private void discount(RowPage page) {
-        memoryBytes -= page.memoryBytes();
-        keyBytes -= page.keyBytes();
+    private void discount(RowPage changed) {
+        memoryBytes -= changed.memoryBytes();
+        keyBytes -= changed.keyBytes();
     }
 
-    private void account(RowPage page) {
-        memoryBytes += page.memoryBytes();
-        keyBytes += page.keyBytes();
+    private void account(RowPage changed) {
+        memoryBytes += changed.memoryBytes();
+        keyBytes += changed.keyBytes();
     }
 
     /** Adds an empty page for keys with the head of the key that was read last. */
     private RowPage add(byte[] bound) {
-        RowPage page = new RowPage(row.head, row.prefixLength - RowLayout.HEAD);
-        directory.put(bound, page);
-        account(page);
-        return page;
+        RowPage added = new RowPage(row.head, row.prefixLength - RowLayout.HEAD);
+        directory.put(bound, added);
+        account(added);
+        return added;
     }
 
-    private void splitAt(RowPage page, int place) {
-        discount(page);
-        RowPage upper = page.split(place);
+    private void splitAt(RowPage full, int first) {
+        discount(full);
+        RowPage upper = full.split(first);
         directory.put(upper.key(0, 0, sessions), upper);
-        account(page);
+        account(full);
         account(upper);
     }
 
-    /** Returns a page without other rows for the key that was read last, whose parts do not fit into its page. */
-    private RowPage makePlaceApart(RowPage page, int group, int place) {
+    /** Moves the place of the key that was read last to a page without other rows, because its page has no room. */
+    private void makePlaceApart() {
         if (place >= 0) {
-            removeFrom(page, place, group);
+            removeRow();
         }
         int first = place < 0 ? -1 - place : place;
         if (first < page.count()) {
             splitAt(page, first);
         }
-        return page.count() == 0 ? page : add(row.bytes.clone());
+        if (page.count() > 0) {
+            page = add(row.bytes.clone());
+        }
+        findPlace();
     }
 
-    private void removeFrom(RowPage page, int place, int group) {
+    private void removeRow() {
         sessions.release(page.rows().session(place));
         discount(page);
         page.remove(place, group);
@@ -206,17 +232,15 @@ public final class RowPages {
 
     /** Removes a row; returns its value, or null if there is none. */
     byte @Nullable [] remove(byte[] key) {
-        row.read(key);
-        Map.Entry<byte[], RowPage> entry = directory.floorEntry(key);
-        RowPage page = entry.getValue();
-        int place = find(page);
+        seek(key);
         if (place < 0) {
             return null;
         }
+        soughtLength = UNKNOWN;
         byte[] value = value(page, place);
-        removeFrom(page, place, page.findGroup(row));
+        removeRow();
         if (page.size() < PAGE / 4) {
-            shrink(entry.getKey(), page);
+            shrink(directory.floorKey(key), page);
         }
         return value;
     }
@@ -225,30 +249,30 @@ public final class RowPages {
      * Joins a small page with the next or previous page if both together fill at most half a page. Removes an empty
      * page that is not the first one of its head.
      */
-    private void shrink(byte[] bound, RowPage page) {
-        if (page.count() == 0 && bound.length > RowLayout.HEAD) {
+    private void shrink(byte[] bound, RowPage small) {
+        if (small.count() == 0 && bound.length > RowLayout.HEAD) {
             directory.remove(bound);
-            discount(page);
+            discount(small);
             return;
         }
         Map.Entry<byte[], RowPage> next = directory.higherEntry(bound);
-        if (next == null || !join(page, next.getKey(), next.getValue())) {
+        if (next == null || !join(small, next.getKey(), next.getValue())) {
             Map.Entry<byte[], RowPage> before = directory.lowerEntry(bound);
             if (before != null) {
-                join(before.getValue(), bound, page);
+                join(before.getValue(), bound, small);
             }
         }
     }
 
-    private boolean join(RowPage page, byte[] bound, RowPage next) {
-        if (page.size() + next.size() > PAGE / 2 || !page.canAppend(next)) {
+    private boolean join(RowPage first, byte[] bound, RowPage next) {
+        if (first.size() + next.size() > PAGE / 2 || !first.canAppend(next)) {
             return false;
         }
-        discount(page);
+        discount(first);
         discount(next);
-        page.append(next);
+        first.append(next);
         directory.remove(bound);
-        account(page);
+        account(first);
         return true;
     }
 
@@ -258,13 +282,13 @@ public final class RowPages {
      */
     public void visit(byte[] from, Visitor visitor) {
         RowCursor cursor = null;
-        for (RowPage page : directory.tailMap(directory.floorKey(from), true).values()) {
+        for (RowPage next : directory.tailMap(directory.floorKey(from), true).values()) {
             int first = 0;
             if (cursor == null) {
-                cursor = new RowCursor(this, sessions, page);
-                first = page.lowerBound(from, sessions);
+                cursor = new RowCursor(this, sessions, next);
+                first = next.lowerBound(from, sessions);
             }
-            if (cursor.begin(page, first)) {
+            if (cursor.begin(next, first)) {
                 do {
                     if (!visitor.visit(cursor)) {
                         return;
@@ -297,6 +321,8 @@ public final class RowPages {
         directory.clear();
         directory.put(LEAST, first);
         sessions.clear();
+        page = first;
+        soughtLength = UNKNOWN;
         count = 0;
         keyBytes = first.keyBytes();
         memoryBytes = first.memoryBytes();

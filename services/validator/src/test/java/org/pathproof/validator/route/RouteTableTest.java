@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
@@ -174,6 +177,80 @@ class RouteTableTest {
         List<Bytes> found = new ArrayList<>();
         table.forEachRouteThrough(Set.of(customer), found::add);
         return found;
+    }
+
+    /** Compares searches that read rows in place with the decoded rows. */
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23})
+    void searchesInPlaceAgreeWithTheDecodedRows(long seed) {
+        Random random = new Random(seed);
+        Map<Bytes, Row> rows = new TreeMap<>();
+        List<Row> kinds = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            kinds.add(RandomRows.row(random));
+        }
+        for (int i = 0; i < 4000; i++) {
+            Bytes key = key(2 * random.nextInt(40) | random.nextInt(20) << 17);
+            KeptRow before = table.get(key);
+            if (before != null && random.nextInt(3) == 0) {
+                table.delete(key, before);
+                rows.remove(key);
+            } else {
+                Row row = kinds.get(random.nextInt(kinds.size()));
+                table.put(key, before, row);
+                rows.put(key, row);
+            }
+        }
+        SessionFilter filter = new SessionFilter();
+        for (int session = 0; session < 20; session += 4) {
+            filter.put(Events.session(session), 20, 30);
+        }
+        for (RouteTable read : List.of(table, open())) {
+            assertThat(read.size()).isEqualTo(rows.size());
+            for (int asn = 1; asn <= 50; asn++) {
+                int wanted = asn;
+                assertThat(through(read, asn))
+                        .isEqualTo(keys(
+                                rows,
+                                row -> row.verdict().getAspaProcedureValue() != 0
+                                        && row.verdict().getAsPathList().contains(wanted)));
+            }
+            for (Row kind : kinds) {
+                for (Hop hop : kind.verdict().getHopsList()) {
+                    assertThat(naming(read, hop)).isEqualTo(keys(rows, row -> hasKeyOf(row, hop)));
+                }
+            }
+            List<Bytes> selected = new ArrayList<>();
+            read.scan(null, Integer.MAX_VALUE, Integer.MAX_VALUE, filter, selected::add);
+            assertThat(selected)
+                    .isEqualTo(keys(rows, row -> row.announcement() != null
+                                    || row.verdict().hasAnnouncement()
+                                    || row.epoch() < 20
+                                    || row.verdict().getEpoch() < 30)
+                            .stream()
+                            .filter(key -> session(key) < 20 && session(key) % 4 == 0)
+                            .toList());
+        }
+    }
+
+    private static boolean hasKeyOf(Row row, Hop hop) {
+        return row.verdict().getHopsList().stream()
+                .anyMatch(other -> other.getAsn() == hop.getAsn()
+                        && other.getSki().equals(hop.getSki()));
+    }
+
+    private static List<Bytes> keys(Map<Bytes, Row> rows, Predicate<Row> selects) {
+        return rows.entrySet().stream()
+                .filter(entry -> selects.test(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static int session(Bytes key) {
+        return org.pathproof.contracts.RouteKey.ofBytes(key.get())
+                .session()
+                .bytes()
+                .toArray()[0];
     }
 
     @Test
