@@ -74,11 +74,10 @@ public final class RouteTable {
         this.codec = new RowCodec(keys);
         behind.others().subMap(LEAST_MARK, true, FIRST_ROUTE, false).forEach(marks::restore);
         BitSet used = new BitSet();
-        PathTest numbers = new PathTest(row -> RowCodec.numbers(
-                row.pathBytes(), row.pathAt(), row.pathAt() + row.pathLength(), number -> {
-                    used.set(number);
-                    return true;
-                }));
+        PathTest numbers = new PathTest(row -> numbers(row, number -> {
+            used.set(number);
+            return true;
+        }));
         int[] byFlags = new int[1 << Byte.SIZE];
         rows.visit(FIRST_ROUTE, row -> {
             byFlags[flags(row) & 0xff]++;
@@ -96,6 +95,11 @@ public final class RouteTable {
         }
         keys.restore(used);
         updateCounts();
+    }
+
+    private static boolean numbers(RowCursor row, RowCodec.Numbers numbers) {
+        int at = row.pathAt();
+        return RowCodec.numbers(row.pathBytes(), at, at + row.pathLength(), numbers);
     }
 
     private static byte flags(RowCursor row) {
@@ -260,13 +264,7 @@ public final class RouteTable {
         if (numbers.isEmpty()) {
             return;
         }
-        passOn(
-                new PathTest(row -> !RowCodec.numbers(
-                        row.pathBytes(),
-                        row.pathAt(),
-                        row.pathAt() + row.pathLength(),
-                        number -> !numbers.get(number))),
-                routes);
+        passOn(new PathTest(row -> !numbers(row, number -> !numbers.get(number))), routes);
     }
 
     /**

@@ -121,8 +121,7 @@ final class RowPage {
             int at = middle * entry();
             int order = width <= Long.BYTES
                     ? Long.compareUnsigned(RowKey.word(groups, at, width), wanted)
-                    : Arrays.compareUnsigned(
-                            groups, at, at + width, key.bytes, RowLayout.HEAD, RowLayout.HEAD + width);
+                    : Arrays.compareUnsigned(groups, at, at + width, key.bytes, RowLayout.HEAD, RowLayout.HEAD + width);
             if (order == 0) {
                 return middle;
             }

@@ -92,12 +92,7 @@ final class SessionParts {
                     && highs[number] == high
                     && flags[number] == flag
                     && Arrays.equals(
-                            contents[number],
-                            0,
-                            contents[number].length,
-                            part.bytes,
-                            part.at,
-                            part.at + part.length)) {
+                            contents[number], 0, contents[number].length, part.bytes, part.at, part.at + part.length)) {
                 unused -= uses[number] == 0 ? 1 : 0;
                 uses[number]++;
                 return number;

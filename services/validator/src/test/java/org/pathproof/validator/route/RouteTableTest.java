@@ -18,14 +18,10 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pathproof.bgpsec.HopResult;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.Hop;
-import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
-import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.validator.row.RevalidationMark;
 import org.pathproof.validator.row.SessionFloor;
@@ -84,8 +80,7 @@ class RouteTableTest {
                 table.put(key(2 * i | session << 17), null, row);
             }
         }
-        assertThat(table.counts().keyBytes() + table.counts().otherBytes())
-                .isLessThan(20L * prefixes * sessions);
+        assertThat(table.counts().keyBytes() + table.counts().otherBytes()).isLessThan(20L * prefixes * sessions);
     }
 
     /** Returns the row with the facts, epoch and next hop of one neighbor. */
@@ -141,7 +136,8 @@ class RouteTableTest {
                 assertThat(naming(read, hop)).containsExactly(key(1), key(3));
             }
             assertThat(naming(read, other.verdict().getHops(0))).containsExactly(key(2));
-            assertThat(naming(read, RandomRows.verified(random, 1, 1000).verdict().getHops(0)))
+            assertThat(naming(
+                            read, RandomRows.verified(random, 1, 1000).verdict().getHops(0)))
                     .isEmpty();
         }
     }
@@ -223,10 +219,12 @@ class RouteTableTest {
             List<Bytes> selected = new ArrayList<>();
             read.scan(null, Integer.MAX_VALUE, Integer.MAX_VALUE, filter, selected::add);
             assertThat(selected)
-                    .isEqualTo(keys(rows, row -> row.announcement() != null
-                                    || row.verdict().hasAnnouncement()
-                                    || row.epoch() < 20
-                                    || row.verdict().getEpoch() < 30)
+                    .isEqualTo(keys(
+                                    rows,
+                                    row -> row.announcement() != null
+                                            || row.verdict().hasAnnouncement()
+                                            || row.epoch() < 20
+                                            || row.verdict().getEpoch() < 30)
                             .stream()
                             .filter(key -> session(key) < 20 && session(key) % 4 == 0)
                             .toList());
@@ -235,8 +233,8 @@ class RouteTableTest {
 
     private static boolean hasKeyOf(Row row, Hop hop) {
         return row.verdict().getHopsList().stream()
-                .anyMatch(other -> other.getAsn() == hop.getAsn()
-                        && other.getSki().equals(hop.getSki()));
+                .anyMatch(other ->
+                        other.getAsn() == hop.getAsn() && other.getSki().equals(hop.getSki()));
     }
 
     private static List<Bytes> keys(Map<Bytes, Row> rows, Predicate<Row> selects) {

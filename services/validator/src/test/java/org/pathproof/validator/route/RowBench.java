@@ -188,9 +188,7 @@ public final class RowBench {
         Work work = new Work(false);
         for (int session = 0; session < records.sessionCount(); session++) {
             for (int prefix = 0; prefix < records.prefixCount(); prefix++) {
-                work.add(
-                        key(prefix, session),
-                        codec.encode(row(prefix, session, records.neighborOf(session), 0)));
+                work.add(key(prefix, session), codec.encode(row(prefix, session, records.neighborOf(session), 0)));
             }
         }
         work.flush();

@@ -98,8 +98,7 @@ class RowShapeTest {
         byte[] session = bytes(parts.session());
         assertThat(RowShape.epoch(session)).isEqualTo(row.epoch());
         assertThat(RowShape.publishedEpoch(session)).isEqualTo(row.epoch() - 1);
-        assertThat(RowShape.isVerifiedByAspa(session))
-                .isEqualTo(row.verdict().getAspaProcedureValue() != 0);
+        assertThat(RowShape.isVerifiedByAspa(session)).isEqualTo(row.verdict().getAspaProcedureValue() != 0);
         // A next hop that differs from route to route of a session is not among the parts that a session shares.
         assertThat(isDivided(codec.encode(copy), true)).isTrue();
         assertThat(parts.session().length()).isEqualTo(session.length - 17);
