@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * whose value is not divided has the whole value as its path part.
  */
 public final class RowCursor {
-    private final RowPages of;
+    private final RowValues values;
     private final SessionParts sessions;
     RowPage page;
     private int row;
     private int group;
     private int end; // of the group
 
-    RowCursor(RowPages of, SessionParts sessions, RowPage page) {
-        this.of = of;
+    RowCursor(RowValues values, SessionParts sessions, RowPage page) {
+        this.values = values;
         this.sessions = sessions;
         this.page = page;
     }
@@ -53,7 +53,7 @@ public final class RowCursor {
 
     /** Returns a copy of the value. */
     public byte[] value() {
-        return of.value(page, row);
+        return values.value(page, row);
     }
 
     /** Returns true if the key begins with the prefix part of {@code key}. */

@@ -42,7 +42,7 @@ public final class RowPages {
     private int place; // as in RowPage.find
 
     private final RowParts divided = new RowParts();
-    private final RowParts joined = new RowParts();
+    private final RowValues values;
     private long count;
     private long keyBytes;
     private long memoryBytes;
@@ -60,6 +60,7 @@ public final class RowPages {
 
     RowPages(RowLayout layout) {
         this.layout = layout;
+        values = new RowValues(layout, sessions);
         row = new RowKey(layout);
         page = new RowPage(NO_HEAD, 0);
         clear();
@@ -91,7 +92,7 @@ public final class RowPages {
 
     byte @Nullable [] get(byte[] key) {
         seek(key);
-        return place < 0 ? null : value(page, place);
+        return place < 0 ? null : values.value(page, place);
     }
 
     /** Searches for a key, unless the last search was for the same key and is still valid. */
@@ -114,24 +115,6 @@ public final class RowPages {
         boolean isOfHead = page.head() == row.head;
         group = isOfHead ? page.findGroup(row) : -1;
         place = isOfHead ? page.find(group, row, sessions) : -1;
-    }
-
-    /** Returns the value of a row of a page. */
-    byte[] value(RowPage of, int atRow) {
-        int session = of.rows().session(atRow);
-        Parts parts = of.parts();
-        int path = of.rows().path(atRow);
-        if (sessions.isWhole(session)) {
-            int at = parts.at(path);
-            return Arrays.copyOfRange(parts.bytes(), at, at + parts.length(path));
-        }
-        int attributes = of.rows().attributes(atRow);
-        byte[] content = sessions.content(session);
-        joined.session.set(content, 0, content.length);
-        joined.path.set(parts.bytes(), parts.at(path), parts.length(path));
-        joined.attributes.set(parts.bytes(), parts.at(attributes), parts.length(attributes));
-        joined.own = of.rows().own(atRow);
-        return layout.join(joined);
     }
 
     void put(byte[] key, byte[] value) {
@@ -237,7 +220,7 @@ public final class RowPages {
             return null;
         }
         soughtLength = UNKNOWN;
-        byte[] value = value(page, place);
+        byte[] value = values.value(page, place);
         removeRow();
         if (page.size() < PAGE / 4) {
             shrink(directory.floorKey(key), page);
@@ -285,7 +268,7 @@ public final class RowPages {
         for (RowPage next : directory.tailMap(directory.floorKey(from), true).values()) {
             int first = 0;
             if (cursor == null) {
-                cursor = new RowCursor(this, sessions, next);
+                cursor = new RowCursor(values, sessions, next);
                 first = next.lowerBound(from, sessions);
             }
             if (cursor.begin(next, first)) {
