@@ -23,7 +23,7 @@ public final class ValidatorMetricNames {
     @Labels(STATE)
     public static final String ROUTES = "pathproof_routes";
 
-    /** Memory of the rows of routes, by type: key, rest (the row without its key, and the overhead of the store). */
+    /** Memory of the rows of routes, by type: key (prefixes, sessions, Path Identifiers; shared ones once), rest. */
     @Labels(TYPE)
     public static final String ROW_BYTES = "pathproof_row_bytes";
 

@@ -7,61 +7,58 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PathState;
+import org.pathproof.validator.store.RowCursor;
 
-/** Reads the proof of a row in the short form in place. {@link ShortForm} documents the fields. */
+/** Reads the proof of a divided row in place. {@link RowShape} documents the parts, and {@link ShortForm} the fields. */
 final class ProofInPlace {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN); // as RowReader.u32
+    private static final int VALID_WITH_PROOF = PathState.VALID_VALUE | ShortForm.HAS_PROOF;
 
     private ProofInPlace() {}
 
-    /** Returns true if the hops of the row at an index have pCount 1 and no flags. */
-    static boolean hasPlainHops(byte[] page, int at) {
-        return (page[at] & ShortForm.PLAIN_HOPS) != 0;
+    /** Returns true if the hops of the row have pCount 1 and no flags. */
+    static boolean hasPlainHops(RowCursor row) {
+        return (row.pathBytes()[row.pathAt()] & ShortForm.PLAIN_HOPS) != 0;
+    }
+
+    /** Returns true if the row is VALID, has a proof, and is divided. */
+    static boolean hasProof(RowCursor row) {
+        return !row.isWhole()
+                && (row.pathBytes()[row.pathAt()] & (RowFlags.STATE | RowFlags.LONG | ShortForm.HAS_PROOF))
+                        == VALID_WITH_PROOF;
     }
 
     /**
-     * Returns the numbers of the keys that verified the hops of the row at an index, origin first. The result is null
-     * unless the row is VALID and has the BGPsec_PATH, the target AS and the facts of the announcement.
+     * Returns the numbers of the keys that verified the hops of a row with a proof, origin first. The result is null
+     * unless the row has the BGPsec_PATH, the target AS and the facts of the announcement.
      */
-    static int @Nullable [] read(byte[] page, int at, Incoming in) {
-        int flags = page[at];
-        if ((flags & (RowFlags.STATE | RowFlags.LONG | ShortForm.HAS_PROOF))
-                != (PathState.VALID_VALUE | ShortForm.HAS_PROOF)) {
-            return null;
-        }
-        int hops = (int) RowReader.varint(page, at + 1);
-        int numbersAt = RowReader.afterVarint(page, at + 1);
-        int next = numbersAt;
-        for (int i = 0; i < hops; i++) {
-            next = RowReader.afterVarint(page, next);
-        }
-        int more = page[next];
-        next = RowReader.afterVarint(page, next + 1);
-        if ((flags & ShortForm.PUBLISHED_BEFORE) != 0) {
-            next = RowReader.afterVarint(page, next);
-        }
-        next += ShortForm.RECEIVED_BITS / 8;
-        if ((more & ShortForm.ATTRIBUTE) == 0
-                || (int) INTS.get(page, next) != in.facts()
-                || !RowReader.isAt(page, next + ShortForm.FACTS, ShortForm.ATTRIBUTE_HASH, in.attributeHash())
-                || !isTarget(
-                        page,
-                        next + ShortForm.FACTS + ShortForm.ATTRIBUTE_HASH,
-                        (more & ShortForm.TARGET) != 0,
-                        in.announcement())) {
-            return null;
-        }
-        int[] numbers = new int[hops];
-        int numberAt = numbersAt;
-        for (int i = 0; i < hops; i++) {
-            numbers[i] = (int) RowReader.varint(page, numberAt);
-            numberAt = RowReader.afterVarint(page, numberAt);
-        }
-        return numbers;
+    static int @Nullable [] read(RowCursor row, Incoming in) {
+        byte[] path = row.pathBytes();
+        int hashAt = ShortForm.afterHead(path, row.pathAt());
+        int more = path[hashAt - 1];
+        return (more & ShortForm.ATTRIBUTE) != 0
+                        && RowReader.isAt(path, hashAt, ShortForm.ATTRIBUTE_HASH, in.attributeHash())
+                        && isOfSession(row.sessionPart(), (more & ShortForm.TARGET) != 0, in)
+                ? numbers(path, row.pathAt() + 1)
+                : null;
     }
 
-    private static boolean isTarget(byte[] page, int at, boolean known, Announcement a) {
-        return known == a.hasTargetAs() && (!known || (int) RowReader.varint(page, at) == a.getTargetAs());
+    private static boolean isOfSession(byte[] part, boolean hasTarget, Incoming in) {
+        int factsAt = RowShape.factsAt(part);
+        Announcement a = in.announcement();
+        return (int) INTS.get(part, factsAt) == in.facts()
+                && hasTarget == a.hasTargetAs()
+                && (!hasTarget || (int) RowReader.varint(part, factsAt + ShortForm.FACTS) == a.getTargetAs());
+    }
+
+    private static int[] numbers(byte[] path, int from) {
+        int[] numbers = new int[(int) RowReader.varint(path, from)];
+        int at = RowReader.afterVarint(path, from);
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = (int) RowReader.varint(path, at);
+            at = RowReader.afterVarint(path, at);
+        }
+        return numbers;
     }
 }

@@ -53,12 +53,15 @@ public final class RouteCounts {
         otherBytes.lazySet(all - ofKeys);
     }
 
-    /** Returns the number of bytes of the keys of rows: prefix, session and Path Identifier. */
+    /**
+     * Returns the memory of the keys of rows, in bytes: prefixes, sessions and Path Identifiers, each as often as it is
+     * stored.
+     */
     public long keyBytes() {
         return keyBytes.get();
     }
 
-    /** Returns the memory of rows beyond their keys, in bytes: values, and the overhead of the store. */
+    /** Returns the memory of rows beyond their keys, in bytes: parts of values, and the overhead of the store. */
     public long otherBytes() {
         return otherBytes.get();
     }

@@ -18,7 +18,10 @@ import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.validator.store.FixedEntryTable;
 import org.pathproof.validator.store.PagedStore;
-import org.pathproof.validator.store.Pages;
+import org.pathproof.validator.store.PagedStores;
+import org.pathproof.validator.store.PathTest;
+import org.pathproof.validator.store.RowCursor;
+import org.pathproof.validator.store.RowPages;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
@@ -41,53 +44,73 @@ public final class RouteTable {
     public static final String STORE = "routes";
 
     private static final int AFTER_ANY_KEY = 32; // number of bytes 0xff that sorts above any session and path id
+    private static final byte[] LEAST_MARK = {0};
     private static final byte[] FIRST_ROUTE = {1};
 
     private final KeyValueStore<Bytes, byte[]> store;
-    private final Pages pages;
+    private final RowPages rows;
     private final RouteCounts counts = new RouteCounts();
     private final KeyRegistry keys;
     private final RowCodec codec;
     private final Marks marks;
     private long rewritten;
 
+    /** Returns the stores of all tasks. */
+    public static PagedStores stores() {
+        return new PagedStores(STORE, RowShape::new);
+    }
+
     /**
      * Opens the table on a restored store.
      *
      * @param store receives changes and writes them to the changelog
-     * @param behind the same store without changelog, for reading in place
+     * @param behind the same store, of {@link #stores}, without changelog, for reading in place
      */
     public RouteTable(KeyValueStore<Bytes, byte[]> store, PagedStore behind) {
         this.store = store;
         this.marks = new Marks(store);
-        this.pages = behind.pages();
+        this.rows = behind.rows();
         this.keys = new KeyRegistry(behind.numbered(), this::putKey);
         this.codec = new RowCodec(keys);
+        behind.others().subMap(LEAST_MARK, true, FIRST_ROUTE, false).forEach(marks::restore);
         BitSet used = new BitSet();
-        pages.visit(new byte[0], (bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (bytes[keyAt] == 0) {
-                marks.restore(
-                        Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength),
-                        Arrays.copyOfRange(bytes, valueAt, valueAt + valueLength));
-            } else {
-                counts.add(RowFlags.state(bytes[valueAt]), 1);
-                counts.addFailed(RowFlags.isFailed(bytes[valueAt]) ? 1 : 0);
-                counts.addUntrusted(RowFlags.isUntrusted(bytes[valueAt]) ? 1 : 0);
-                rewritten += RowFlags.isRewritten(bytes[valueAt]) ? 1 : 0;
-                RowCodec.numbers(bytes, valueAt, number -> {
-                    used.set(number);
-                    return true;
-                });
-            }
+        PathTest numbers = new PathTest(row -> numbers(row, number -> {
+            used.set(number);
             return true;
+        }));
+        int[] byFlags = new int[1 << Byte.SIZE];
+        rows.visit(FIRST_ROUTE, row -> {
+            byFlags[flags(row) & 0xff]++;
+            return numbers.passes(row);
         });
+        for (int i = 0; i < byFlags.length; i++) {
+            byte flags = (byte) i;
+            if (byFlags[i] == 0) {
+                continue;
+            }
+            counts.add(RowFlags.state(flags), byFlags[i]);
+            counts.addFailed(RowFlags.isFailed(flags) ? byFlags[i] : 0);
+            counts.addUntrusted(RowFlags.isUntrusted(flags) ? byFlags[i] : 0);
+            rewritten += RowFlags.isRewritten(flags) ? byFlags[i] : 0;
+        }
         keys.restore(used);
         updateCounts();
     }
 
+    private static boolean numbers(RowCursor row, RowCodec.Numbers numbers) {
+        int at = row.pathAt();
+        return RowCodec.numbers(row.pathBytes(), at, at + row.pathLength(), numbers);
+    }
+
+    private static byte flags(RowCursor row) {
+        byte[] bytes = row.pathBytes();
+        int at = row.pathAt();
+        return at < bytes.length ? bytes[at] : 0;
+    }
+
     private void updateCounts() {
         counts.setKeys(keys.size());
-        counts.setBytes(pages.keyBytes(), pages.memoryBytes());
+        counts.setBytes(rows.keyBytes(), rows.memoryBytes());
     }
 
     /** Removes the router keys that no row used when the table was opened. Callers wait until the task may write. */
@@ -137,7 +160,7 @@ public final class RouteTable {
 
     /** Returns the finder of proofs that the rows of this table have. */
     public SharedProofs sharedProofs() {
-        return new SharedProofs(pages, keys, codec);
+        return new SharedProofs(rows, keys, codec);
     }
 
     /** Returns the marks of sessions, of untrusted proofs, and of the store. */
@@ -160,11 +183,11 @@ public final class RouteTable {
     public @Nullable Bytes next(@Nullable Bytes after, int limit, Consumer<Bytes> routes) {
         byte[] from = after == null ? FIRST_ROUTE : above(after.get());
         Last last = new Last();
-        pages.visit(from, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
+        rows.visit(from, row -> {
             if (last.count == limit) {
                 return false;
             }
-            Bytes key = Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength));
+            Bytes key = Bytes.wrap(row.key());
             routes.accept(key);
             last.key = key;
             last.count++;
@@ -192,13 +215,12 @@ public final class RouteTable {
     List<Bytes> ofPrefix(Bytes key, boolean onlyRewritten) {
         byte[] prefix = Arrays.copyOf(key.get(), RouteKey.prefixPartLength(key.get()));
         List<Bytes> found = new ArrayList<>();
-        pages.visit(prefix, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (keyLength < prefix.length
-                    || !Arrays.equals(bytes, keyAt, keyAt + prefix.length, prefix, 0, prefix.length)) {
+        rows.visit(prefix, row -> {
+            if (!row.hasPrefixOf(prefix)) {
                 return false;
             }
-            if (!onlyRewritten || RowFlags.isRewritten(bytes[valueAt])) {
-                found.add(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
+            if (!onlyRewritten || RowFlags.isRewritten(flags(row))) {
+                found.add(Bytes.wrap(row.key()));
             }
             return true;
         });
@@ -209,24 +231,24 @@ public final class RouteTable {
      * Collects the keys of the routes that a filter selects, part by part.
      *
      * @param from the key to begin at; null for the first row
-     * @param rows maximum number of rows to test
+     * @param most maximum number of rows to test
      * @param limit maximum number of keys to collect
      * @param filter selects the routes; null for all
      * @param routes receives the keys
      * @return the key of the next row to test; null if there are no more
      */
     public @Nullable Bytes scan(
-            @Nullable Bytes from, int rows, int limit, @Nullable SessionFilter filter, Consumer<Bytes> routes) {
+            @Nullable Bytes from, int most, int limit, @Nullable SessionFilter filter, Consumer<Bytes> routes) {
         Scan scan = new Scan();
-        pages.visit(from == null ? FIRST_ROUTE : from.get(), (page, keyAt, keyLength, valueAt, valueLength) -> {
-            if (scan.rows == rows || scan.found == limit) {
-                scan.next = Bytes.wrap(Arrays.copyOfRange(page, keyAt, keyAt + keyLength));
+        rows.visit(from == null ? FIRST_ROUTE : from.get(), row -> {
+            if (scan.rows == most || scan.found == limit) {
+                scan.next = Bytes.wrap(row.key());
                 return false;
             }
             scan.rows++;
-            if (filter == null || filter.selects(page, sessionAt(page, keyAt), valueAt)) {
+            if (filter == null || filter.selects(row)) {
                 scan.found++;
-                routes.accept(Bytes.wrap(Arrays.copyOfRange(page, keyAt, keyAt + keyLength)));
+                routes.accept(Bytes.wrap(row.key()));
             }
             return true;
         });
@@ -239,10 +261,6 @@ public final class RouteTable {
         private @Nullable Bytes next;
     }
 
-    private static int sessionAt(byte[] page, int keyAt) {
-        return keyAt + 3 + ((page[keyAt + 2] & 0xff) + 7) / 8;
-    }
-
     /** Passes the key of each route that a change of any of these router keys may concern to {@code routes}. */
     public void forEachRouteNaming(Iterable<KeyName> names, Consumer<Bytes> routes) {
         BitSet numbers = new BitSet();
@@ -251,12 +269,7 @@ public final class RouteTable {
         if (numbers.isEmpty()) {
             return;
         }
-        visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (!RowCodec.numbers(bytes, valueAt, number -> !numbers.get(number))) {
-                routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
-            }
-            return true;
-        });
+        passOn(new PathTest(row -> !numbers(row, number -> !numbers.get(number))), routes);
     }
 
     /**
@@ -265,16 +278,15 @@ public final class RouteTable {
      * @param customers AS numbers of ASPAs
      */
     public void forEachRouteThrough(Set<Long> customers, Consumer<Bytes> routes) {
-        visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            boolean candidate = (bytes[valueAt] & RowFlags.LONG) != 0 || ShortForm.isVerifiedByAspa(bytes, valueAt);
-            if (candidate) {
-                Verdict verdict = codec.decode(Arrays.copyOfRange(bytes, valueAt, valueAt + valueLength))
-                        .verdict();
-                if (verdict.getAspaProcedure() != AspaProcedure.ASPA_PROCEDURE_NONE
-                        && verdict.getAsPathList().stream()
-                                .anyMatch(asn -> customers.contains(Integer.toUnsignedLong(asn)))) {
-                    routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
-                }
+        PathTest through = new PathTest(row -> {
+            Verdict verdict = codec.decode(row.value()).verdict();
+            return verdict.getAspaProcedure() != AspaProcedure.ASPA_PROCEDURE_NONE
+                    && verdict.getAsPathList().stream()
+                            .anyMatch(asn -> customers.contains(Integer.toUnsignedLong(asn)));
+        });
+        rows.visit(FIRST_ROUTE, row -> {
+            if ((row.isWhole() || RowShape.isVerifiedByAspa(row.sessionPart())) && through.passes(row)) {
+                routes.accept(Bytes.wrap(row.key()));
             }
             return true;
         });
@@ -282,9 +294,13 @@ public final class RouteTable {
 
     /** Passes the key of each route that could not be validated because of an error in Pathproof to {@code routes}. */
     public void forEachFailedRoute(Consumer<Bytes> routes) {
-        visitRoutes((bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (RowFlags.isFailed(bytes[valueAt])) {
-                routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
+        passOn(new PathTest(row -> RowFlags.isFailed(flags(row))), routes);
+    }
+
+    private void passOn(PathTest test, Consumer<Bytes> routes) {
+        rows.visit(FIRST_ROUTE, row -> {
+            if (test.passes(row)) {
+                routes.accept(Bytes.wrap(row.key()));
             }
             return true;
         });
@@ -300,11 +316,12 @@ public final class RouteTable {
             AfiSafi family = new AfiSafi(prefix.afi(), safi & 0xff);
             for (int length = prefix.length(); length <= Prefix.maxLength(prefix.afi()); length++) {
                 byte[] last = bound(prefix, family, length, true);
-                pages.visit(bound(prefix, family, length, false), (bytes, keyAt, keyLength, valueAt, valueLength) -> {
-                    if (Arrays.compareUnsigned(bytes, keyAt, keyAt + keyLength, last, 0, last.length) > 0) {
+                rows.visit(bound(prefix, family, length, false), row -> {
+                    byte[] key = row.key();
+                    if (Arrays.compareUnsigned(key, last) > 0) {
                         return false;
                     }
-                    routes.accept(Bytes.wrap(Arrays.copyOfRange(bytes, keyAt, keyAt + keyLength)));
+                    routes.accept(Bytes.wrap(key));
                     return true;
                 });
             }
@@ -317,9 +334,10 @@ public final class RouteTable {
         for (int safi = 0; safi <= 0xff; ) {
             byte[] next = new byte[1];
             boolean[] any = new boolean[1];
-            pages.visit(new byte[] {(byte) afi, (byte) safi}, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
-                any[0] = bytes[keyAt] == (byte) afi;
-                next[0] = bytes[keyAt + 1];
+            rows.visit(new byte[] {(byte) afi, (byte) safi}, row -> {
+                byte[] key = row.key();
+                any[0] = key[0] == (byte) afi;
+                next[0] = key[1];
                 return false;
             });
             if (!any[0]) {
@@ -330,10 +348,6 @@ public final class RouteTable {
             safi = (next[0] & 0xff) + 1;
         }
         return found;
-    }
-
-    private void visitRoutes(Pages.Visitor visitor) {
-        pages.visit(FIRST_ROUTE, visitor);
     }
 
     /**

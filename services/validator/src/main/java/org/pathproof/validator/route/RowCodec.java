@@ -33,14 +33,6 @@ final class RowCodec {
         }
     }
 
-    /**
-     * Returns true when the row that begins here was announced in {@code epoch} or later, and published in {@code
-     * published} or later. Rows in the long form are not read in place: the result is false.
-     */
-    static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
-        return (page[at] & RowFlags.LONG) == 0 && ShortForm.isOfEpoch(page, at, epoch, published);
-    }
-
     /** Receives the numbers of keys of a row. */
     interface Numbers {
         /** Returns true to continue with the next number. */
@@ -48,15 +40,21 @@ final class RowCodec {
     }
 
     /**
-     * Passes the key numbers of the row that begins here to {@code numbers}; returns true when all of them were taken.
+     * Passes the key numbers of a row to {@code numbers}; returns true when all of them were taken.
+     *
+     * @param at index of the row, or of its path part in {@link RowShape}
+     * @param end index behind the row or part
      */
-    static boolean numbers(byte[] bytes, int at, Numbers numbers) {
+    static boolean numbers(byte[] bytes, int at, int end, Numbers numbers) {
         int next = at + 1;
         int left = 0;
         for (int i = -1; i < left; i++) {
             int number = 0;
             int shift = 0;
             do {
+                if (next >= end) {
+                    return true; // the row is damaged
+                }
                 number |= (bytes[next] & 0x7f) << shift;
                 shift += 7;
             } while (bytes[next++] < 0);

@@ -5,10 +5,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.pathproof.contracts.SessionId;
+import org.pathproof.validator.store.RowCursor;
 
 /**
- * Selects the rows of some sessions with an epoch below a limit. Rows of these sessions in the long form ({@link
- * RowFlags}) are always selected. Reads rows in place and creates no objects for them. Not thread-safe.
+ * Selects the rows of some sessions with an epoch below a limit. Rows of these sessions whose value is not divided,
+ * such as those in the long form ({@link RowFlags}), are always selected. Reads rows in place and creates no objects
+ * for them. Not thread-safe.
  */
 public final class SessionFilter {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -47,17 +49,16 @@ public final class SessionFilter {
         size = 0;
     }
 
-    /**
-     * Returns true if the filter selects a row.
-     *
-     * @param page the bytes that hold the row
-     * @param sessionAt the index of the session id in the key of the row
-     * @param valueAt the index of the value of the row
-     */
-    boolean selects(byte[] page, int sessionAt, int valueAt) {
-        int slot = slot(slots, (long) LONGS.get(page, sessionAt), (long) LONGS.get(page, sessionAt + Long.BYTES));
-        return slots[slot + EPOCH] != 0
-                && !RowCodec.isOfEpoch(page, valueAt, slots[slot + EPOCH] - 1, slots[slot + PUBLISHED] - 1);
+    /** Returns true if the filter selects a row. */
+    boolean selects(RowCursor row) {
+        int slot = slot(slots, row.sessionHigh(), row.sessionLow());
+        if (slots[slot + EPOCH] == 0) {
+            return false;
+        }
+        byte[] part = row.sessionPart();
+        return row.isWhole()
+                || RowShape.epoch(part) < slots[slot + EPOCH] - 1
+                || RowShape.publishedEpoch(part) < slots[slot + PUBLISHED] - 1;
     }
 
     private void grow() {

@@ -10,7 +10,8 @@ import org.pathproof.contracts.v1.Hop;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.rpki.RpkiSet;
 import org.pathproof.validator.route.RouteRecord.Announced;
-import org.pathproof.validator.store.Pages;
+import org.pathproof.validator.store.RowCursor;
+import org.pathproof.validator.store.RowPages;
 
 /**
  * Finds the proof of an announced path in another row of the table. In a network, each border router announces the same
@@ -23,12 +24,12 @@ public final class SharedProofs {
     /** Rows of a prefix that are compared. Most copies are found among the first; a path without a copy costs this. */
     static final int MAX_ROWS = 64;
 
-    private final Pages pages;
+    private final RowPages rows;
     private final KeyRegistry keys;
     private final RowCodec codec;
 
-    SharedProofs(Pages pages, KeyRegistry keys, RowCodec codec) {
-        this.pages = pages;
+    SharedProofs(RowPages rows, KeyRegistry keys, RowCodec codec) {
+        this.rows = rows;
         this.keys = keys;
         this.codec = codec;
     }
@@ -44,14 +45,12 @@ public final class SharedProofs {
         byte[] key = a.route().toBytes();
         byte[] prefix = Arrays.copyOf(key, RouteKey.prefixPartLength(key));
         Search search = new Search(in, rpki);
-        pages.visit(prefix, (bytes, keyAt, keyLength, valueAt, valueLength) -> {
-            if (search.rows == MAX_ROWS
-                    || keyLength < prefix.length
-                    || !Arrays.equals(bytes, keyAt, keyAt + prefix.length, prefix, 0, prefix.length)) {
+        rows.visit(prefix, row -> {
+            if (search.rows == MAX_ROWS || !row.hasPrefixOf(key)) {
                 return false;
             }
             search.rows++;
-            return !search.hasProof(bytes, valueAt, valueLength);
+            return !search.hasProof(row);
         });
         return search.found;
     }
@@ -67,8 +66,8 @@ public final class SharedProofs {
             this.rpki = rpki;
         }
 
-        private boolean hasProof(byte[] page, int at, int length) {
-            int[] numbers = ProofInPlace.read(page, at, in);
+        private boolean hasProof(RowCursor row) {
+            int[] numbers = ProofInPlace.hasProof(row) ? ProofInPlace.read(row, in) : null;
             if (numbers == null) {
                 return false;
             }
@@ -76,11 +75,9 @@ public final class SharedProofs {
             if (proof == null) {
                 return false;
             }
-            List<Hop> hops = ProofInPlace.hasPlainHops(page, at)
+            List<Hop> hops = ProofInPlace.hasPlainHops(row)
                     ? plainHops(numbers)
-                    : codec.decode(Arrays.copyOfRange(page, at, at + length))
-                            .verdict()
-                            .getHopsList();
+                    : codec.decode(row.value()).verdict().getHopsList();
             found = new PathOutcome(PathState.VALID, List.of(), hops, proof, 0, 1);
             return true;
         }

@@ -17,8 +17,9 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.contracts.v1.VerdictOrBuilder;
 
 /**
- * Encodes rows of verified and of unsigned paths. Data that follow from the keys are left out: SKIs, results, findings,
- * and mostly the AS path. Time and serial of the verdict are not stored: publishing the verdict again sets new ones.
+ * Encodes rows of verified and of unsigned paths. {@link RowShape} depends on the order of the fields. Data that
+ * follow from the keys are left out: SKIs, results, findings, and mostly the AS path. Time and serial of the verdict
+ * are not stored: publishing the verdict again sets new ones.
  *
  * <pre>
  *  1        flags
@@ -44,7 +45,7 @@ import org.pathproof.contracts.v1.VerdictOrBuilder;
 final class ShortForm {
     // flags in addition to those of RowFlags
     static final int HAS_PROOF = 0x10;
-    private static final int PATH_OF_HOPS = 0x20; // the AS path is that of the hops
+    static final int PATH_OF_HOPS = 0x20; // the AS path is that of the hops
     static final int PLAIN_HOPS = 0x40; // pCount 1 and no flags throughout
     static final int PUBLISHED_BEFORE = 0x80; // the verdict was published in another epoch than the newest
 
@@ -55,12 +56,12 @@ final class ShortForm {
     private static final int MIRRORED = 0x10;
     static final int ATTRIBUTE = 0x20;
     static final int TARGET = 0x40;
-    private static final int ORIGIN_AS = 0x80;
+    static final int ORIGIN_AS = 0x80;
 
     // in the byte of the next hop's length
     private static final int DUAL_PATH = 0x80;
-    private static final int ASPA = 0x40;
-    private static final int NEXT_HOP_LENGTH = 0x3f;
+    static final int ASPA = 0x40;
+    static final int NEXT_HOP_LENGTH = 0x3f;
 
     // in the byte of ASPA
     private static final int ASPA_STATE = 0x03;
@@ -102,42 +103,18 @@ final class ShortForm {
         return new Head(epoch, published, in.at(), length);
     }
 
-    /**
-     * Returns true if the row at an index was announced in {@code epoch} or later and published in {@code published} or
-     * later.
-     */
-    static boolean isOfEpoch(byte[] page, int at, long epoch, long published) {
-        int epochAt = RowReader.afterVarint(page, at + 1);
-        for (long left = RowReader.varint(page, at + 1); left > 0; left--) {
-            epochAt = RowReader.afterVarint(page, epochAt);
+    /** Returns the index behind the first flags, the key numbers and the further flags of the row at an index. */
+    static int afterHead(byte[] bytes, int at) {
+        int next = RowReader.afterVarint(bytes, at + 1);
+        for (long left = RowReader.varint(bytes, at + 1); left > 0; left--) {
+            next = RowReader.afterVarint(bytes, next);
         }
-        epochAt++; // more flags
-        long announcedIn = RowReader.varint(page, epochAt);
-        if (announcedIn < epoch) {
-            return false;
-        }
-        long publishedIn = (page[at] & PUBLISHED_BEFORE) == 0
-                ? announcedIn
-                : RowReader.varint(page, RowReader.afterVarint(page, epochAt));
-        return publishedIn >= published;
+        return next + 1;
     }
 
-    /** Returns true if the path of the row at an index is verified by ASPA. */
-    static boolean isVerifiedByAspa(byte[] page, int at) {
-        int next = RowReader.afterVarint(page, at + 1);
-        for (long left = RowReader.varint(page, at + 1); left > 0; left--) {
-            next = RowReader.afterVarint(page, next);
-        }
-        int more = page[next++];
-        next = RowReader.afterVarint(page, next);
-        if ((page[at] & PUBLISHED_BEFORE) != 0) {
-            next = RowReader.afterVarint(page, next);
-        }
-        next += RECEIVED_BITS / 8 + FACTS + ((more & ATTRIBUTE) != 0 ? ATTRIBUTE_HASH : 0);
-        if ((more & TARGET) != 0) {
-            next = RowReader.afterVarint(page, next);
-        }
-        return (page[next] & ASPA) != 0;
+    /** Returns true if a row with these flags has a byte for the result of each hop. */
+    static boolean hasResults(byte flags) {
+        return RowFlags.state(flags) == PathState.NOT_VALID;
     }
 
     /** Returns true when the short form can hold the row. */

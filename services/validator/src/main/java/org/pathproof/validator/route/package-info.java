@@ -10,7 +10,8 @@
  * proof is validated by looking up its keys.
  *
  * <p>{@link org.pathproof.validator.route.RouteTable} owns the rows in the state store and finds the rows that a change
- * concerns. {@link org.pathproof.validator.route.RowCodec} defines the stored form of rows. {@link
+ * concerns. {@link org.pathproof.validator.route.RowCodec} defines the stored form of rows, and {@link
+ * org.pathproof.validator.route.RowShape} the parts of it that copies of a route share in memory. {@link
  * org.pathproof.validator.route.KeptRow} reads single fields of a stored row in place. After a change of the RPKI,
  * routes are revalidated (RFC 8205 section 5, RFC 6811 section 4).
  */

@@ -3,9 +3,12 @@ package org.pathproof.validator.store;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NoSuchElementException;
+import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
@@ -18,15 +21,16 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state store of Kafka Streams that consists of {@link Pages} and, above their last key, a {@link FixedEntryTable}.
- * Kafka Streams adds the changelog and restores the store from it before the task runs. Only the thread of the task
- * uses the store.
+ * A state store of Kafka Streams that consists of rows in {@link RowPages}, of a {@link FixedEntryTable}, and of a few
+ * other entries. Kafka Streams adds the changelog and restores the store from it before the task runs. Only the thread
+ * of the task uses the store.
  */
 public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     private static final byte[] LEAST = new byte[0];
 
     private final String name;
-    private final Pages pages = new Pages();
+    private final RowPages rows;
+    private final NavigableMap<byte[], byte[]> others = new TreeMap<>(Arrays::compareUnsigned);
     private final FixedEntryTable numbered = new FixedEntryTable();
     private final Position position = Position.emptyPosition();
     private volatile boolean open;
@@ -41,16 +45,20 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         void onClose(TaskId task, PagedStore store);
     }
 
-    PagedStore(String name, Lifecycle listener) {
+    PagedStore(String name, RowLayout layout, Lifecycle listener) {
         this.name = name;
+        this.rows = new RowPages(layout);
         this.listener = listener;
     }
 
-    /**
-     * Returns all entries except the numbered ones, for reading in place only: changes would not reach the changelog.
-     */
-    public Pages pages() {
-        return pages;
+    /** Returns the rows, for reading in place. */
+    public RowPages rows() {
+        return rows;
+    }
+
+    /** Returns the entries that are neither rows nor numbered, for reading only. */
+    public NavigableMap<byte[], byte[]> others() {
+        return Collections.unmodifiableNavigableMap(others);
     }
 
     /** Returns the numbered entries, for reading in place. */
@@ -87,7 +95,10 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public byte @Nullable [] get(Bytes key) {
         byte[] bytes = key.get();
-        return FixedEntryTable.isNumber(bytes) ? numbered.get(FixedEntryTable.number(bytes)) : pages.get(bytes);
+        if (rows.isRow(bytes)) {
+            return rows.get(bytes);
+        }
+        return FixedEntryTable.isNumber(bytes) ? numbered.get(FixedEntryTable.number(bytes)) : others.get(bytes);
     }
 
     @Override
@@ -95,10 +106,12 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         byte[] bytes = key.get();
         if (value == null) {
             delete(key);
+        } else if (rows.isRow(bytes)) {
+            rows.put(bytes, value);
         } else if (FixedEntryTable.isNumber(bytes)) {
             numbered.put(FixedEntryTable.number(bytes), value);
         } else {
-            pages.put(bytes, value);
+            others.put(bytes, value);
         }
     }
 
@@ -119,7 +132,10 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
     @Override
     public byte @Nullable [] delete(Bytes key) {
         byte[] bytes = key.get();
-        return FixedEntryTable.isNumber(bytes) ? numbered.remove(FixedEntryTable.number(bytes)) : pages.remove(bytes);
+        if (rows.isRow(bytes)) {
+            return rows.remove(bytes);
+        }
+        return FixedEntryTable.isNumber(bytes) ? numbered.remove(FixedEntryTable.number(bytes)) : others.remove(bytes);
     }
 
     @Override
@@ -134,7 +150,7 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public long approximateNumEntries() {
-        return pages.count() + numbered.count();
+        return rows.count() + others.size() + numbered.count();
     }
 
     @Override
@@ -153,7 +169,8 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
         if (task != null) {
             listener.onClose(task, this);
         }
-        pages.clear();
+        rows.clear();
+        others.clear();
         numbered.clear();
     }
 
@@ -172,10 +189,16 @@ public final class PagedStore implements KeyValueStore<Bytes, byte[]> {
      * none.
      */
     private Map.@Nullable Entry<byte[], byte[]> next(byte[] from, boolean above) {
-        Map.Entry<byte[], byte[]> paged = pages.next(from, above);
-        if (paged != null) {
-            return paged;
-        }
+        Map.Entry<byte[], byte[]> other = above ? others.higherEntry(from) : others.ceilingEntry(from);
+        return least(least(rows.next(from, above), other), nextNumbered(from, above));
+    }
+
+    private static Map.@Nullable Entry<byte[], byte[]> least(
+            Map.@Nullable Entry<byte[], byte[]> a, Map.@Nullable Entry<byte[], byte[]> b) {
+        return b == null || a != null && Arrays.compareUnsigned(a.getKey(), b.getKey()) < 0 ? a : b;
+    }
+
+    private Map.@Nullable Entry<byte[], byte[]> nextNumbered(byte[] from, boolean above) {
         int first = FixedEntryTable.isNumber(from) ? Math.max(0, FixedEntryTable.number(from)) : 0;
         for (int number = numbered.nextTaken(first); number >= 0; number = numbered.nextTaken(number + 1)) {
             byte[] key = FixedEntryTable.key(number);

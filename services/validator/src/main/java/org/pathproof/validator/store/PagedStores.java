@@ -3,6 +3,7 @@ package org.pathproof.validator.store;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
@@ -14,10 +15,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 public final class PagedStores implements KeyValueBytesStoreSupplier {
     private final String name;
+    private final Supplier<RowLayout> layouts;
     private final Map<TaskId, PagedStore> open = new ConcurrentHashMap<>();
 
-    public PagedStores(String name) {
+    /** @param layouts creates the layout of a store's rows */
+    public PagedStores(String name, Supplier<RowLayout> layouts) {
         this.name = name;
+        this.layouts = layouts;
     }
 
     /** Returns the open store of a task. */
@@ -36,7 +40,7 @@ public final class PagedStores implements KeyValueBytesStoreSupplier {
 
     @Override
     public KeyValueStore<Bytes, byte[]> get() {
-        return new PagedStore(name, new PagedStore.Lifecycle() {
+        return new PagedStore(name, layouts.get(), new PagedStore.Lifecycle() {
             @Override
             public void onOpen(TaskId task, PagedStore store) {
                 open.put(task, store);

@@ -49,7 +49,7 @@ public final class ValidatorTopology {
             Supplier<ExperimentalRoutes> experimental) {
         SessionBoard board = new SessionBoard(budget.wakeups()::wake);
         Gaps gaps = routeGaps.begin(board);
-        PagedStores stores = new PagedStores(RouteTable.STORE);
+        PagedStores stores = RouteTable.stores();
         Topology topology = new Topology();
         topology.addGlobalStore(
                 Stores.keyValueStoreBuilder(

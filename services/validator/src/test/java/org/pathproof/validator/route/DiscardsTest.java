@@ -23,7 +23,6 @@ import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.validator.store.PagedStore;
-import org.pathproof.validator.store.PagedStores;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
@@ -52,7 +51,7 @@ class DiscardsTest {
     }
 
     private static Row stored(Row row) {
-        KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
+        KeyValueStore<Bytes, byte[]> store = RouteTable.stores().get();
         RouteTable table = new RouteTable(store, (PagedStore) store);
         table.put(KEY, null, row);
         return Objects.requireNonNull(table.get(KEY)).row();

@@ -16,7 +16,6 @@ import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.rpki.RpkiSnapshot;
 import org.pathproof.rpki.Serial;
 import org.pathproof.validator.store.PagedStore;
-import org.pathproof.validator.store.PagedStores;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.wire.Prefix;
 import org.pathproof.wire.rpki.Vrp;
@@ -71,7 +70,7 @@ class FailedValidationTest {
         assertThat(after.verdict().getOriginReason()).isEqualTo("origin-unknown");
         assertThat(after.verdict().hasRpkiSerial()).isTrue();
 
-        KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
+        KeyValueStore<Bytes, byte[]> store = RouteTable.stores().get();
         RouteTable table = new RouteTable(store, (PagedStore) store);
         table.put(KEY, null, after);
         Verdict kept = Objects.requireNonNull(table.get(KEY)).row().verdict();
@@ -89,7 +88,7 @@ class FailedValidationTest {
     /** The health of the validator depends on the number of failed routes right after a start. */
     @Test
     void countsFailedRoutesAfterTheTableIsOpenedAgain() {
-        KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
+        KeyValueStore<Bytes, byte[]> store = RouteTable.stores().get();
         RouteTable table = new RouteTable(store, (PagedStore) store);
         table.put(KEY, null, unsigned());
         assertThat(table.counts().failed()).isZero();

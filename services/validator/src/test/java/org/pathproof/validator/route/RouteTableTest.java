@@ -7,33 +7,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pathproof.bgpsec.HopResult;
 import org.pathproof.contracts.SessionId;
-import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.AspaProcedure;
 import org.pathproof.contracts.v1.Hop;
-import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
-import org.pathproof.contracts.v1.Source;
 import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.validator.row.RevalidationMark;
 import org.pathproof.validator.row.SessionFloor;
 import org.pathproof.validator.store.PagedStore;
-import org.pathproof.validator.store.PagedStores;
 import org.pathproof.validator.stream.Events;
 import org.pathproof.wire.Prefix;
 
 /** Tests that a table returns its rows, and that another table on the same store returns the same rows. */
 class RouteTableTest {
-    private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
+    private final KeyValueStore<Bytes, byte[]> store = RouteTable.stores().get();
     private RouteTable table = open();
 
     private RouteTable open() {
@@ -46,7 +44,7 @@ class RouteTableTest {
         Random random = new Random(seed);
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
-            rows.add(row(random));
+            rows.add(RandomRows.row(random));
             table.put(key(i), null, rows.get(i));
         }
         RouteTable again = open();
@@ -61,32 +59,53 @@ class RouteTableTest {
         Random random = new Random(9);
         int routes = 20_000;
         for (int i = 0; i < routes; i++) {
-            table.put(key(i), null, verified(random, 4, 1000));
+            table.put(key(i), null, ofOneNeighbor(RandomRows.verified(random, 4, 1000)));
         }
-        long keys = 0;
-        for (int i = 0; i < routes; i++) {
-            keys += key(i).get().length;
-        }
-        double each = (((PagedStore) store).pages().memoryBytes() - keys) / (double) routes;
+        double each = table.counts().otherBytes() / (double) routes;
         assertThat(each).isBetween(50.0, 64.0);
-        assertThat(table.counts().keyBytes()).isEqualTo(keys);
-        assertThat(table.counts().otherBytes() / (double) routes).isEqualTo(each);
+        // An IPv4 prefix of 24 bits takes 3 bytes beside the 3 bytes that all keys of a page have in common.
+        assertThat(table.counts().keyBytes()).isBetween(3L * routes, 4L * routes);
+        assertThat(table.counts().keyBytes() + table.counts().otherBytes())
+                .isEqualTo(((PagedStore) store).rows().memoryBytes());
+    }
+
+    @Test
+    void copiesOfAVerifiedPathAtOtherSessionsTakeAtMost20BytesEach() {
+        Random random = new Random(14);
+        int prefixes = 500;
+        int sessions = 64;
+        for (int i = 0; i < prefixes; i++) {
+            Row row = ofOneNeighbor(RandomRows.verified(random, 4, 1000));
+            for (int session = 0; session < sessions; session++) {
+                table.put(key(2 * i | session << 17), null, row);
+            }
+        }
+        assertThat(table.counts().keyBytes() + table.counts().otherBytes()).isLessThan(20L * prefixes * sessions);
+    }
+
+    /** Returns the row with the facts, epoch and next hop of one neighbor. */
+    private static Row ofOneNeighbor(Row row) {
+        Verdict verdict = row.verdict().toBuilder()
+                .setEpoch(7)
+                .setNextHop(ByteString.copyFrom(new byte[] {10, 0, 0, 1}))
+                .build();
+        return new Row(7, row.attributeHash(), 5, verdict, row.proof(), null, 0);
     }
 
     @Test
     void anUntrustedProofTakesNoBytesAndIsCounted() {
         Random random = new Random(12);
-        Row verified = verified(random, 4, 1000);
+        Row verified = RandomRows.verified(random, 4, 1000);
         while (verified.verdict().getState() != PathState.VALID) {
-            verified = verified(random, 4, 1000);
+            verified = RandomRows.verified(random, 4, 1000);
         }
         table.put(key(1), null, verified);
-        long bytes = ((PagedStore) store).pages().memoryBytes();
+        long bytes = table.counts().keyBytes() + table.counts().otherBytes();
         Row untrusted = UntrustedProof.of(verified);
         assertThat(untrusted.isUntrusted()).isTrue();
         assertThat(untrusted.hasProof()).isFalse();
         table.put(key(1), kept(table, 1), untrusted);
-        assertThat(((PagedStore) store).pages().memoryBytes()).isEqualTo(bytes);
+        assertThat(table.counts().keyBytes() + table.counts().otherBytes()).isEqualTo(bytes);
         table.marks()
                 .putUntrusted(RevalidationMark.newBuilder()
                         .setNumber(7)
@@ -106,9 +125,9 @@ class RouteTableTest {
     @Test
     void findsRoutesByTheKeysOfTheirProofsAndHops() {
         Random random = new Random(10);
-        Row verified = verified(random, 3, 1000);
-        Row other = verified(random, 3, 1000);
-        Row forged = unverified(verified);
+        Row verified = RandomRows.verified(random, 3, 1000);
+        Row other = RandomRows.verified(random, 3, 1000);
+        Row forged = RandomRows.unverified(verified);
         table.put(key(1), null, verified);
         table.put(key(2), null, other);
         table.put(key(3), null, forged);
@@ -117,7 +136,8 @@ class RouteTableTest {
                 assertThat(naming(read, hop)).containsExactly(key(1), key(3));
             }
             assertThat(naming(read, other.verdict().getHops(0))).containsExactly(key(2));
-            assertThat(naming(read, verified(random, 1, 1000).verdict().getHops(0)))
+            assertThat(naming(
+                            read, RandomRows.verified(random, 1, 1000).verdict().getHops(0)))
                     .isEmpty();
         }
     }
@@ -125,7 +145,7 @@ class RouteTableTest {
     @Test
     void findsTheVerifiedRoutesThroughTheCustomersOfAspas() {
         for (int number = 0; number < 4; number++) {
-            Row row = verified(new Random(number), 3, 1000);
+            Row row = RandomRows.verified(new Random(number), 3, 1000);
             Verdict.Builder verdict = row.verdict().toBuilder()
                     .clearAsPath()
                     .addAsPath(-5)
@@ -134,7 +154,7 @@ class RouteTableTest {
                             number % 2 == 0 ? AspaProcedure.ASPA_UPSTREAM : AspaProcedure.ASPA_PROCEDURE_NONE);
             table.put(key(number), null, row.withVerdict(verdict.build()));
         }
-        Row unverified = unverified(verified(new Random(4), 3, 1000));
+        Row unverified = RandomRows.unverified(RandomRows.verified(new Random(4), 3, 1000));
         table.put(
                 key(4),
                 null,
@@ -155,11 +175,87 @@ class RouteTableTest {
         return found;
     }
 
+    /** Compares searches that read rows in place with the decoded rows. */
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23})
+    void searchesInPlaceAgreeWithTheDecodedRows(long seed) {
+        Random random = new Random(seed);
+        Map<Bytes, Row> rows = new TreeMap<>();
+        List<Row> kinds = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            kinds.add(RandomRows.row(random));
+        }
+        for (int i = 0; i < 4000; i++) {
+            Bytes key = key(2 * random.nextInt(40) | random.nextInt(20) << 17);
+            KeptRow before = table.get(key);
+            if (before != null && random.nextInt(3) == 0) {
+                table.delete(key, before);
+                rows.remove(key);
+            } else {
+                Row row = kinds.get(random.nextInt(kinds.size()));
+                table.put(key, before, row);
+                rows.put(key, row);
+            }
+        }
+        SessionFilter filter = new SessionFilter();
+        for (int session = 0; session < 20; session += 4) {
+            filter.put(Events.session(session), 20, 30);
+        }
+        for (RouteTable read : List.of(table, open())) {
+            assertThat(read.size()).isEqualTo(rows.size());
+            for (int asn = 1; asn <= 50; asn++) {
+                int wanted = asn;
+                assertThat(through(read, asn))
+                        .isEqualTo(keys(
+                                rows,
+                                row -> row.verdict().getAspaProcedureValue() != 0
+                                        && row.verdict().getAsPathList().contains(wanted)));
+            }
+            for (Row kind : kinds) {
+                for (Hop hop : kind.verdict().getHopsList()) {
+                    assertThat(naming(read, hop)).isEqualTo(keys(rows, row -> hasKeyOf(row, hop)));
+                }
+            }
+            List<Bytes> selected = new ArrayList<>();
+            read.scan(null, Integer.MAX_VALUE, Integer.MAX_VALUE, filter, selected::add);
+            assertThat(selected)
+                    .isEqualTo(keys(
+                                    rows,
+                                    row -> row.announcement() != null
+                                            || row.verdict().hasAnnouncement()
+                                            || row.epoch() < 20
+                                            || row.verdict().getEpoch() < 30)
+                            .stream()
+                            .filter(key -> session(key) < 20 && session(key) % 4 == 0)
+                            .toList());
+        }
+    }
+
+    private static boolean hasKeyOf(Row row, Hop hop) {
+        return row.verdict().getHopsList().stream()
+                .anyMatch(other ->
+                        other.getAsn() == hop.getAsn() && other.getSki().equals(hop.getSki()));
+    }
+
+    private static List<Bytes> keys(Map<Bytes, Row> rows, Predicate<Row> selects) {
+        return rows.entrySet().stream()
+                .filter(entry -> selects.test(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static int session(Bytes key) {
+        return org.pathproof.contracts.RouteKey.ofBytes(key.get())
+                .session()
+                .bytes()
+                .toArray()[0];
+    }
+
     @Test
     void removesUnusedKeysAfterTheTableIsOpenedAgain() {
         Random random = new Random(11);
-        Row gone = verified(random, 4, 1000);
-        Row stays = verified(random, 2, 1000);
+        Row gone = RandomRows.verified(random, 4, 1000);
+        Row stays = RandomRows.verified(random, 2, 1000);
         table.put(key(1), null, gone);
         table.put(key(2), null, stays);
         table.delete(key(1), kept(table, 1));
@@ -184,7 +280,7 @@ class RouteTableTest {
         Random random = new Random(12);
         List<Bytes> all = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            table.put(key(i), null, verified(random, 1, 10));
+            table.put(key(i), null, RandomRows.verified(random, 1, 10));
             all.add(key(i));
         }
         List<Bytes> walked = new ArrayList<>();
@@ -212,7 +308,7 @@ class RouteTableTest {
 
     @Test
     void findsRoutesUnderAPrefixInEveryFamilyAndLength() {
-        Row row = verified(new Random(13), 1, 10);
+        Row row = RandomRows.verified(new Random(13), 1, 10);
         List<String> inside = List.of("10.0.0.0/8", "10.1.0.0/16", "10.255.255.0/24", "10.255.255.255/32");
         List<String> outside = List.of("8.0.0.0/7", "11.0.0.0/8", "9.255.255.0/24", "2001:db8::/32");
         SessionId session = Events.session(1);
@@ -268,88 +364,5 @@ class RouteTableTest {
         assertThat(kept.isOf(ByteString.copyFrom(new byte[16]))).isFalse();
         assertThat(kept.isOf(ByteString.EMPTY)).isEqualTo(row.attributeHash().isEmpty());
         assertThat(kept.row()).isEqualTo(row);
-    }
-
-    /** Returns a row of one of six kinds that {@link RouteValidator} creates. */
-    private static Row row(Random random) {
-        Row row = verified(random, 1 + random.nextInt(6), 50);
-        Verdict.Builder v = row.verdict().toBuilder();
-        switch (random.nextInt(6)) {
-            case 0 -> v.setEpoch(row.epoch() - 1).setSource(Source.MIRRORING).addCommunities(-7);
-            case 1 -> { // a key was withdrawn
-                v.setState(PathState.NOT_VALID);
-                for (int i = 0; i < v.getHopsCount(); i++) {
-                    v.getHopsBuilder(i).setResult(HopResult.Result.VERIFIED.label());
-                    if (i == 0 || random.nextBoolean()) {
-                        v.getHopsBuilder(i).setResult(HopResult.Result.KEY_NOT_FOUND.label());
-                        v.addFindings(RoutePathValidator.withdrawn(i + 1, v.getHops(i)));
-                    }
-                }
-            }
-            case 2 -> { // there is no RPKI set
-                v.setState(PathState.UNVERIFIED).setOrigin(OriginState.ORIGIN_UNVERIFIED);
-                v.getHopsBuilderList().forEach(hop -> hop.setResult(HopResult.Result.NOT_CHECKED.label()));
-            }
-            case 3 -> { // plain BGP
-                v.setState(PathState.UNSIGNED).clearHops().clearAttributeDigest();
-                if (random.nextBoolean()) {
-                    v.clearTargetAs()
-                            .clearOriginAs()
-                            .setOrigin(OriginState.ORIGIN_INVALID)
-                            .setOriginReason("length");
-                }
-                return new Row(row.epoch(), ByteString.EMPTY, row.facts(), v.build(), List.of(), null, 0);
-            }
-            case 4 -> v.getHopsBuilder(0).setPcount(3).setFlags(0x80); // the AS path is not that of the hops
-            case 5 -> {
-                return unverified(row);
-            }
-            default -> throw new AssertionError();
-        }
-        return row.withVerdict(v.build());
-    }
-
-    private static Row unverified(Row verified) {
-        Verdict.Builder v = verified.verdict().toBuilder().setState(PathState.NOT_VALID);
-        v.getHopsBuilder(0).setResult(HopResult.Result.SIGNATURE_MISMATCH.label());
-        v.setValidatedUs(5)
-                .setRpkiSerial(6)
-                .setAnnouncement(Announcement.newBuilder().setBgpsecPath(ByteString.copyFromUtf8("no path")));
-        return new Row(verified.epoch(), verified.attributeHash(), verified.facts(), v.build(), List.of(), null, 77);
-    }
-
-    private static Row verified(Random random, int hops, int ases) {
-        Verdict.Builder v = Verdict.newBuilder()
-                .setState(PathState.VALID)
-                .setOrigin(OriginState.ORIGIN_VALID)
-                .setEpoch(2 + random.nextInt(50))
-                .setReceivedUs(1_790_000_000_000_000L + random.nextInt())
-                .setTargetAs(65000)
-                .setDualPath(random.nextBoolean())
-                .setNextHop(byteString(random, 4));
-        if (random.nextInt(3) == 0) {
-            v.setAspaValue(random.nextInt(4)).setAspaProcedureValue(1 + random.nextInt(3));
-        }
-        int facts = random.nextInt();
-        ByteString attributeHash = byteString(random, 16);
-        v.setAttributeDigest(attributeHash.asReadOnlyByteBuffer().getLong());
-        List<ProofKey> proof = new ArrayList<>();
-        for (int i = 0; i < hops; i++) {
-            int asn = random.nextInt(ases) + (random.nextInt(20) == 0 ? 0xfff00000 : 1);
-            Random ofKey = new Random(asn);
-            v.addHops(Hop.newBuilder().setAsn(asn).setPcount(1).setSki(byteString(ofKey, 20)));
-            proof.add(ProofKey.named(byteString(ofKey, 16)));
-        }
-        for (int i = hops - 1; i >= 0; i--) {
-            v.addAsPath(v.getHops(i).getAsn());
-        }
-        Verdict verdict = v.setOriginAs(v.getHops(0).getAsn()).build();
-        return new Row(verdict.getEpoch(), attributeHash, facts, verdict, proof, null, 0);
-    }
-
-    private static ByteString byteString(Random random, int count) {
-        byte[] byteString = new byte[count];
-        random.nextBytes(byteString);
-        return ByteString.copyFrom(byteString);
     }
 }

@@ -16,12 +16,12 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a store presents entries with and without numbers as one ordered map. */
+/** Tests that a store presents rows, numbered entries and others as one ordered map. */
 class PagedStoreTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final int ENTRY = 5;
 
-    private final KeyValueStore<Bytes, byte[]> store = new PagedStores("store").get();
+    private final KeyValueStore<Bytes, byte[]> store = new PagedStores("store", TestLayout::new).get();
 
     @Test
     void holdsTheSameEntriesAsATreeMap() {
@@ -48,6 +48,8 @@ class PagedStoreTest {
             }
         }
         assertThat(entries(store.all())).isEqualTo(entries(model));
+        assertThat(((PagedStore) store).rows().count()).isPositive();
+        assertThat(((PagedStore) store).others()).isNotEmpty();
         assertAgreement(model, new byte[0], new byte[] {(byte) 0xff, 0, 0, 0, 1, 0});
         assertAgreement(model, new byte[] {(byte) 0xff, 0, 0, 0, 7, 0}, new byte[] {(byte) 0xff, (byte) 0xff});
     }
@@ -90,8 +92,11 @@ class PagedStoreTest {
         if (random.nextBoolean()) {
             return FixedEntryTable.key(random.nextInt(1000));
         }
-        byte[] key = new byte[1 + random.nextInt(3)];
-        random.nextBytes(key);
+        // Keys of rows have at least 19 bytes; others are among them in the order of bytes.
+        byte[] key = new byte[1 + random.nextInt(2) * (18 + random.nextInt(3))];
+        byte[] random3 = new byte[3];
+        random.nextBytes(random3);
+        System.arraycopy(random3, 0, key, 0, Math.min(3, key.length));
         key[0] &= 0x3f;
         return key;
     }

@@ -41,7 +41,6 @@ import org.pathproof.validator.route.RouteRecord.Announced;
 import org.pathproof.validator.route.RouteTable;
 import org.pathproof.validator.route.RouteValidator;
 import org.pathproof.validator.store.PagedStore;
-import org.pathproof.validator.store.PagedStores;
 import org.pathproof.wire.AfiSafi;
 import org.pathproof.wire.Prefix;
 
@@ -52,7 +51,7 @@ class SweepTest {
     private static final Optional<RpkiSnapshot> RPKI = Optional.of(RpkiSnapshot.empty(1, new Serial(1)));
 
     private final Map<RouteKey, Long> expected = new HashMap<>(); // routes that must remain, with their epochs
-    private final KeyValueStore<Bytes, byte[]> store = new PagedStores(RouteTable.STORE).get();
+    private final KeyValueStore<Bytes, byte[]> store = RouteTable.stores().get();
     private final RouteTable table = new RouteTable(store, (PagedStore) store);
     private static final BatchVerifier VERIFIER =
             new BatchVerifier(SignatureEngines.select(EngineSettings.fromSystem()));
