@@ -69,21 +69,21 @@ public final class RowBench {
         }
     }
 
-    private void say(String name, String format, Object... values) {
-        System.out.printf("%-7s %-50s %s%n", isPlain ? "plain" : "shared", name, String.format(format, values));
+    private void say(String name, String value) {
+        System.out.printf("%-7s %-50s %s%n", isPlain ? "plain" : "shared", name, value);
     }
 
     private void run() throws IOException {
         long before = usedHeap();
         load();
         long rows = (long) records.prefixCount() * records.sessionCount();
-        say("heap a row, bytes", "%.1f", (double) (usedHeap() - before) / rows);
+        say("heap a row, bytes", String.format("%.1f", (double) (usedHeap() - before) / rows));
         look();
         changeNeighbors();
-        say("  heap a row, bytes", "%.1f", (double) (usedHeap() - before) / rows);
+        say("  heap a row, bytes", String.format("%.1f", (double) (usedHeap() - before) / rows));
         changeRows();
         churn();
-        say("after single changes: heap a row, bytes", "%.1f", (double) (usedHeap() - before) / rows);
+        say("after single changes: heap a row, bytes", String.format("%.1f", (double) (usedHeap() - before) / rows));
         if (isPlain) {
             return;
         }
@@ -95,7 +95,7 @@ public final class RowBench {
                 (double) table.counts().otherBytes() / rows);
         searches(table);
         update(table);
-        say("check", "%d", checks);
+        say("check", String.format("%d", checks));
     }
 
     private static long usedHeap() {
@@ -192,7 +192,7 @@ public final class RowBench {
             }
         }
         work.flush();
-        say("load, session by session: ns a put", "%.0f", (double) work.putNanos / work.count);
+        say("load, session by session: ns a put", String.format("%.0f", (double) work.putNanos / work.count));
     }
 
     private void look() {
@@ -208,7 +208,7 @@ public final class RowBench {
             }
             long nanos = THREADS.getCurrentThreadCpuTime() - begin;
             if (round == ROUNDS - 1) {
-                say("gets at random, ns", "%.0f", (double) nanos / keys.size());
+                say("gets at random, ns", String.format("%.0f", (double) nanos / keys.size()));
             }
         }
     }
@@ -268,13 +268,13 @@ public final class RowBench {
                     codec.encode(row(prefixes[i], sessions[i], records.neighborOf(sessions[i]), 1)));
         }
         work.flush();
-        say("withdrawals and announcements, ns each", "%.0f", (double) work.putNanos / work.count);
+        say("withdrawals and announcements, ns each", String.format("%.0f", (double) work.putNanos / work.count));
     }
 
     private RouteTable open() {
         long begin = THREADS.getCurrentThreadCpuTime();
         RouteTable table = new RouteTable(store, (PagedStore) store);
-        say("open the table, ms", "%.1f", (THREADS.getCurrentThreadCpuTime() - begin) / 1e6);
+        say("open the table, ms", String.format("%.1f", (THREADS.getCurrentThreadCpuTime() - begin) / 1e6));
         return table;
     }
 
@@ -394,6 +394,6 @@ public final class RowBench {
             nanos += THREADS.getCurrentThreadCpuTime() - begin;
             count += keys.size();
         }
-        say("changes of a path at its sessions, with codec, ns", "%.0f", (double) nanos / count);
+        say("changes of a path at its sessions, with codec, ns", String.format("%.0f", (double) nanos / count));
     }
 }

@@ -39,7 +39,6 @@ public final class VerdictFollower implements SmartLifecycle {
     private final KafkaTopics topics;
     private final RouteTable table;
     private final ChangeListener listener;
-    private final VerdictTraces traces;
     private final Clock clock;
     private final StoreStatus status;
     private final Snapshots snapshots;
@@ -80,7 +79,6 @@ public final class VerdictFollower implements SmartLifecycle {
         this.table = table;
         this.status = status;
         this.listener = listener;
-        this.traces = traces;
         this.snapshots = snapshots;
         this.clock = clock;
         this.writer = new PollWriter(
