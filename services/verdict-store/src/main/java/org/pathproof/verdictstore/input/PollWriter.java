@@ -30,6 +30,11 @@ final class PollWriter implements AutoCloseable {
     /** Records from which on a further thread is worth its start. */
     static final int MANY = 2_000;
 
+    /** Records that give each thread about one partition of a fetch. */
+    private static final int RECORDS_OF_THREAD = 5_000;
+    /** Memory for records and changes is bounded, whatever the number of processors. */
+    private static final int MAX_RECORDS = 40_000;
+
     private static final Logger log = LoggerFactory.getLogger(PollWriter.class);
     private static final int IDLE_SECONDS = 10;
 
@@ -78,6 +83,11 @@ final class PollWriter implements AutoCloseable {
     /** Returns true if so many records should be applied by several threads. */
     boolean isMany(int records) {
         return threads > 1 && records >= MANY;
+    }
+
+    /** Returns the number of records that keeps all threads busy. */
+    int enough() {
+        return Math.min(MAX_RECORDS, threads * RECORDS_OF_THREAD);
     }
 
     /**

@@ -14,18 +14,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class PollsAhead {
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(500);
-    /** Records of consecutive polls from which on they are applied. */
-    private static final int MAX_RECORDS = 20_000;
 
     private final Consumer<byte[], byte[]> from;
     private final IntPredicate isMany;
+    private final int enough;
     private @Nullable PolledRecords ahead;
     private @Nullable KafkaException failure;
 
-    /** @param isMany tests if so many records of a poll are many */
-    PollsAhead(Consumer<byte[], byte[]> from, IntPredicate isMany) {
+    /**
+     * @param isMany tests if so many records of a poll are many
+     * @param enough records of consecutive polls from which on they are applied
+     */
+    PollsAhead(Consumer<byte[], byte[]> from, IntPredicate isMany, int enough) {
         this.from = from;
         this.isMany = isMany;
+        this.enough = enough;
     }
 
     /**
@@ -58,7 +61,7 @@ final class PollsAhead {
         PolledRecords all = new PolledRecords();
         ConsumerRecords<byte[], byte[]> polled = from.poll(timeout);
         all.add(polled);
-        while (isMany.test(polled.count()) && all.count() < MAX_RECORDS) {
+        while (isMany.test(polled.count()) && all.count() < enough) {
             polled = from.poll(Duration.ZERO);
             all.add(polled);
         }

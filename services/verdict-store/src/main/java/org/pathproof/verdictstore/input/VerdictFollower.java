@@ -153,7 +153,7 @@ public final class VerdictFollower implements SmartLifecycle {
             load(from, partitions, admin);
         }
         Position position = position(from, partitions);
-        PollsAhead polls = new PollsAhead(from, writer::isMany);
+        PollsAhead polls = new PollsAhead(from, writer::isMany, writer.enough());
         while (!thread.isStopping()) {
             PolledRecords records = polls.next();
             // This position includes transaction markers, which have offsets but are not records.

@@ -82,7 +82,11 @@ public final class RowStore {
 
         /** Returns the shard of a prefix, to be written. */
         public final Shard shard(Place place) {
-            int number = numbers.of(place);
+            return shard(numbers.of(place));
+        }
+
+        /** Returns a shard by its number, to be written. */
+        public final Shard shard(int number) {
             Shard shard = shards.get(number);
             if (!isOpen[number]) {
                 shard.begin();

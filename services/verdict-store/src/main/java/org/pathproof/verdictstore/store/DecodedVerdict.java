@@ -24,6 +24,9 @@ final class DecodedVerdict {
     @Nullable
     Shard shard;
 
+    /** The number of the shard; -1 before {@link VerdictWriter#shardOf}. */
+    int shardNumber = -1;
+
     /** Hash of the path with the numbers of its keys, which are valid during the batch. */
     long pathHash;
 
@@ -41,6 +44,7 @@ final class DecodedVerdict {
     /** Decodes a record. A null value withdraws the route. */
     void read(byte @Nullable [] recordKey, byte @Nullable [] value) {
         shard = null;
+        shardNumber = -1;
         fault = null;
         key = null;
         place = null;

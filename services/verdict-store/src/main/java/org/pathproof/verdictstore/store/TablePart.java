@@ -8,12 +8,10 @@ import org.pathproof.verdictstore.paged.RowStore;
  * of the batch. For one thread.
  */
 public final class TablePart {
-    private final RowStore rows;
     private final RowStore.Part open;
     private final VerdictWriter verdicts;
 
     TablePart(TableContents contents, RowStore.Part open) {
-        this.rows = contents.rows();
         this.open = open;
         this.verdicts = new VerdictWriter(contents);
     }
@@ -21,7 +19,7 @@ public final class TablePart {
     /** Returns true if a verdict of a group is of a shard, or if it cannot be decoded. */
     public boolean isOf(int shard, VerdictGroup group, int i) {
         DecodedVerdict verdict = group.get(i);
-        return !verdict.isValid() || rows.shardOf(verdict.place()) == shard;
+        return !verdict.isValid() || verdicts.shardOf(verdict) == shard;
     }
 
     /** Reads the memory that the verdicts of a group in a shard will change. */

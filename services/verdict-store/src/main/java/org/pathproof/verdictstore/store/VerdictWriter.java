@@ -37,7 +37,7 @@ final class VerdictWriter {
     void readAhead(RowStore.Part open, VerdictGroup group, int shard) {
         for (int i = 0; i < group.size(); i++) {
             DecodedVerdict verdict = group.get(i);
-            if (verdict.isValid() && rows.shardOf(verdict.place()) == shard) {
+            if (verdict.isValid() && shardOf(verdict) == shard) {
                 add(open, verdict);
             }
         }
@@ -58,13 +58,21 @@ final class VerdictWriter {
         }
     }
 
+    /** Returns the number of the shard of a verdict that can be applied. */
+    int shardOf(DecodedVerdict verdict) {
+        if (verdict.shardNumber < 0) {
+            verdict.shardNumber = rows.shardOf(verdict.place());
+        }
+        return verdict.shardNumber;
+    }
+
     /** Returns the shard of a verdict, which is prepared for it. */
     private Shard shard(RowStore.Part open, DecodedVerdict verdict) {
         Shard known = verdict.shard;
         if (known != null) {
             return known;
         }
-        Shard shard = open.shard(verdict.place());
+        Shard shard = open.shard(shardOf(verdict));
         if (!verdict.isWithdrawn()) {
             writer.prepare(verdict);
         }

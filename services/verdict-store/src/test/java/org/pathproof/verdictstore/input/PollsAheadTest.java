@@ -18,8 +18,9 @@ final class PollsAheadTest {
     private static final TopicPartition PARTITION = new TopicPartition(KafkaTopics.VERDICTS, 0);
     private static final int MANY = 10;
 
-    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>(AutoOffsetResetStrategy.NONE.name());
-    private final PollsAhead polls = new PollsAhead(consumer, records -> records >= MANY);
+    private final MockConsumer<byte[], byte[]> consumer =
+            new MockConsumer<>(AutoOffsetResetStrategy.NONE.name());
+    private final PollsAhead polls = new PollsAhead(consumer, records -> records >= MANY, 4 * MANY);
     private long end;
 
     @BeforeEach
@@ -46,6 +47,9 @@ final class PollsAheadTest {
         assertThat(polls.next().count()).isEqualTo(3 * MANY + 1);
         write(MANY - 1);
         assertThat(polls.next().count()).isEqualTo(MANY - 1);
+        write(6 * MANY);
+        assertThat(polls.next().count()).isEqualTo(4 * MANY);
+        assertThat(polls.next().count()).isEqualTo(2 * MANY);
     }
 
     @Test
