@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.validator.store;
 
-
 /** The fields of a row's key. Reused for many keys. */
 final class RowKey {
     private final RowLayout layout;
