@@ -90,9 +90,10 @@ public final class RowBench {
         RouteTable table = open();
         say(
                 "metric, bytes a row: key, rest",
-                "%.1f %.1f",
-                (double) table.counts().keyBytes() / rows,
-                (double) table.counts().otherBytes() / rows);
+                String.format(
+                        "%.1f %.1f",
+                        (double) table.counts().keyBytes() / rows,
+                        (double) table.counts().otherBytes() / rows));
         searches(table);
         update(table);
         say("check", String.format("%d", checks));
