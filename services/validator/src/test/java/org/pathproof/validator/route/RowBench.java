@@ -154,10 +154,11 @@ public final class RowBench {
         void say(String name) {
             RowBench.this.say(
                     name,
-                    "%.0f %.0f %.0f",
-                    (double) getNanos / count,
-                    (double) putNanos / count,
-                    (double) (getNanos + putNanos) / count);
+                    String.format(
+                            "%.0f %.0f %.0f",
+                            (double) getNanos / count,
+                            (double) putNanos / count,
+                            (double) (getNanos + putNanos) / count));
         }
 
         void flush() {
@@ -317,7 +318,7 @@ public final class RowBench {
         double millis = (THREADS.getCurrentThreadCpuTime() - begin) / 1e6;
         checks += found;
         if (say) {
-            say(name, "%.1f (%,d rows)", millis, found);
+            say(name, String.format("%.1f (%,d rows)", millis, found));
         }
     }
 
