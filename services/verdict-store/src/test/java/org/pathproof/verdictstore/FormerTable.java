@@ -63,7 +63,9 @@ public final class FormerTable implements RouteLookup {
     }
 
     private Iterator<Route> routes(
-            Iterator<org.pathproof.verdictstore.tree.Route> former, Predicate<Prefix> prefixes, Predicate<Route> wanted) {
+            Iterator<org.pathproof.verdictstore.tree.Route> former,
+            Predicate<Prefix> prefixes,
+            Predicate<Route> wanted) {
         List<Route> found = new ArrayList<>();
         former.forEachRemaining(route -> {
             if (prefixes.test(route.prefix())) {

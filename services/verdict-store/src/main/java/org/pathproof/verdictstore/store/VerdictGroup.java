@@ -13,9 +13,8 @@ public final class VerdictGroup {
     public static final int MAX = 32;
 
     private final FindingsReader findings = new FindingsReader();
-    private final DecodedVerdict[] verdicts = Stream.generate(() -> new DecodedVerdict(findings))
-            .limit(MAX)
-            .toArray(DecodedVerdict[]::new);
+    private final DecodedVerdict[] verdicts =
+            Stream.generate(() -> new DecodedVerdict(findings)).limit(MAX).toArray(DecodedVerdict[]::new);
     private int size;
 
     /** Adds a record. Its faults are thrown when the table applies it. The group must not be full. */

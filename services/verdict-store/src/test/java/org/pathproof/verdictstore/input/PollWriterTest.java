@@ -146,9 +146,11 @@ final class PollWriterTest {
     private static byte @Nullable [] value(Random random) {
         return switch (random.nextInt(6)) {
             case 0 -> null;
-            case 1 -> Records.notValid(1, 65001, 64500 + random.nextInt(50)).build().toByteArray();
+            case 1 ->
+                Records.notValid(1, 65001, 64500 + random.nextInt(50)).build().toByteArray();
             case 2 -> Records.valid(65002, 64500 + random.nextInt(50)).build().toByteArray();
-            default -> Records.unsigned(65003, 64600 + random.nextInt(500)).build().toByteArray();
+            default ->
+                Records.unsigned(65003, 64600 + random.nextInt(500)).build().toByteArray();
         };
     }
 
@@ -169,7 +171,12 @@ final class PollWriterTest {
                     case 1 -> add(KafkaTopics.VERDICTS, random.nextInt(PARTITIONS), new byte[] {9}, value);
                     case 2 -> add(KafkaTopics.VERDICTS, random.nextInt(PARTITIONS), null, value);
                     // Another program has written the record, into a partition of its own choice.
-                    case 3 -> add(KafkaTopics.VERDICTS, random.nextInt(PARTITIONS), key(random, 20_000).toBytes(), value);
+                    case 3 ->
+                        add(
+                                KafkaTopics.VERDICTS,
+                                random.nextInt(PARTITIONS),
+                                key(random, 20_000).toBytes(),
+                                value);
                     default -> add(key, value);
                 }
             }
@@ -190,9 +197,10 @@ final class PollWriterTest {
 
     private static void copy(PolledRecords from, PolledRecords to) {
         Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> all = new HashMap<>();
-        from.sessions().forEach(session -> all.computeIfAbsent(
-                        new TopicPartition(session.topic(), session.partition()), ignored -> new ArrayList<>())
-                .add(session));
+        from.sessions()
+                .forEach(session -> all.computeIfAbsent(
+                                new TopicPartition(session.topic(), session.partition()), ignored -> new ArrayList<>())
+                        .add(session));
         for (VerdictRun run : from.verdicts()) {
             List<ConsumerRecord<byte[], byte[]>> of = new ArrayList<>();
             for (int i = 0; i < run.size(); i++) {
@@ -252,12 +260,7 @@ final class PollWriterTest {
             public void onPollEnd() {}
         };
         PollWriter writer = new PollWriter(
-                table,
-                listener,
-                VerdictTraces.OFF,
-                new RejectedKeys(),
-                new StoreStatus(Duration.ofSeconds(10)),
-                3);
+                table, listener, VerdictTraces.OFF, new RejectedKeys(), new StoreStatus(Duration.ofSeconds(10)), 3);
         writers.add(writer);
         for (int i = 0; i < PollWriter.MANY; i++) {
             add(

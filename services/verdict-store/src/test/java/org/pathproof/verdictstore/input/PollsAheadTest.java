@@ -18,8 +18,7 @@ final class PollsAheadTest {
     private static final TopicPartition PARTITION = new TopicPartition(KafkaTopics.VERDICTS, 0);
     private static final int MANY = 10;
 
-    private final MockConsumer<byte[], byte[]> consumer =
-            new MockConsumer<>(AutoOffsetResetStrategy.NONE.name());
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>(AutoOffsetResetStrategy.NONE.name());
     private final PollsAhead polls = new PollsAhead(consumer, records -> records >= MANY, 4 * MANY);
     private long end;
 

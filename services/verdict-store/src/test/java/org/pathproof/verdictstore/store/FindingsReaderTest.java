@@ -24,10 +24,8 @@ final class FindingsReaderTest {
 
     private static byte[] of(Rule rule, int asn, String message) {
         return Verdict.newBuilder()
-                .addFindings(Finding.newBuilder()
-                        .setRule(rule.label())
-                        .setAsn(asn)
-                        .setMessage(message))
+                .addFindings(
+                        Finding.newBuilder().setRule(rule.label()).setAsn(asn).setMessage(message))
                 .build()
                 .toByteArray();
     }

@@ -75,7 +75,11 @@ record ChainReport(List<ChainOutcome> outcomes) {
                         "heap of the policy API a row, bytes",
                         "%.1f",
                         o -> (double) o.heap().policyApi() / o.rows())
-                .number("key_rows", "routes of a withdrawn key", "%,.0f", o -> o.key().rows())
+                .number(
+                        "key_rows",
+                        "routes of a withdrawn key",
+                        "%,.0f",
+                        o -> o.key().rows())
                 .number(
                         "key_shown_s",
                         "**the policy API shows all as NOT_VALID after, s**",
@@ -86,13 +90,21 @@ record ChainReport(List<ChainOutcome> outcomes) {
                         "the key comes back: all are VALID after, s",
                         "%.2f",
                         o -> o.key().restored());
-        stages(figures, "key", "CPU time for a route of the key, µs", o -> o.key().cpuMicros());
+        stages(
+                figures,
+                "key",
+                "CPU time for a route of the key, µs",
+                o -> o.key().cpuMicros());
         figures.number("roa_rows", "routes of a prefix whose ROA changes", "%,.0f", ChainOutcome::roaRows)
                 .member("roa_ms", ChainOutcome::roaMs)
-                .row("**all are shown as invalid after, ms**: p50 / worst", o -> "%.0f / %.0f"
-                        .formatted(o.roaMs().p50(), o.roaMs().max()))
-                .number("leave_rows", "routes of a router that leaves", "%,.0f", o -> o.leave()
-                        .rows())
+                .row(
+                        "**all are shown as invalid after, ms**: p50 / worst",
+                        o -> "%.0f / %.0f".formatted(o.roaMs().p50(), o.roaMs().max()))
+                .number(
+                        "leave_rows",
+                        "routes of a router that leaves",
+                        "%,.0f",
+                        o -> o.leave().rows())
                 .number(
                         "leave_hidden_ms",
                         "**the counts are without them after, ms**",

@@ -91,8 +91,7 @@ final class ChainRun implements AutoCloseable {
         ChainOutcome.Part first = play(1, 1);
         ChainOutcome.Part copies = play(2, sizes.routers());
         awaitStates("VALID", sizes.rows());
-        ChainOutcome.Heap heap =
-                new ChainOutcome.Heap(heap(VALIDATOR) - emptyValidator, heap(POLICY_API) - emptyApi);
+        ChainOutcome.Heap heap = new ChainOutcome.Heap(heap(VALIDATOR) - emptyValidator, heap(POLICY_API) - emptyApi);
         ChainOutcome.KeyChange key = withdrawKey();
         Samples roa = changeRoa();
         ChainOutcome.Leave leave = leave();
@@ -232,15 +231,14 @@ final class ChainRun implements AutoCloseable {
         for (int i = 0; i < sizes.rounds(); i++) {
             long begin = System.nanoTime();
             site.rpki().apply(List.of(other), List.of(right));
-            Shown.await("a prefix with an invalid origin", () -> json(invalid)
-                            .path("routes")
-                            .size()
-                    == rows);
+            Shown.await(
+                    "a prefix with an invalid origin",
+                    () -> json(invalid).path("routes").size() == rows);
             times.add(since(begin) * 1e3);
             site.rpki().apply(List.of(right), List.of(other));
-            Shown.await("a prefix with a valid origin", () -> json(invalid)
-                    .path("routes")
-                    .isEmpty());
+            Shown.await(
+                    "a prefix with a valid origin",
+                    () -> json(invalid).path("routes").isEmpty());
         }
         return Samples.of(times);
     }

@@ -123,7 +123,10 @@ record CopiedTables(Workload workload, String origin) {
     /** Returns the key of the AS that has signed about a tenth of the routes. */
     RouterKey key() {
         long asn = Long.parseLong(workload.fact(ASN));
-        return workload.keys().stream().filter(key -> key.asn() == asn).findFirst().orElseThrow();
+        return workload.keys().stream()
+                .filter(key -> key.asn() == asn)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the number of routes of a table that the key has signed. */

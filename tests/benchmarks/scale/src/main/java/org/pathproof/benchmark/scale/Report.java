@@ -351,8 +351,7 @@ record Report(List<Outcome> outcomes) {
 
     /** Returns the table: a column for each size. */
     String table() {
-        return FIGURES.table(
-                outcomes, o -> "%,.0fM rows".formatted(o.sizes().rows() / 1e6));
+        return FIGURES.table(outcomes, o -> "%,.0fM rows".formatted(o.sizes().rows() / 1e6));
     }
 
     /** Returns remarks on the table. */

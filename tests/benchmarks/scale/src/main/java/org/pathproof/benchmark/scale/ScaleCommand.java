@@ -82,10 +82,7 @@ final class ScaleCommand extends BenchmarkCommand {
                     + " folder.")
     private Set<String> parts = Set.of();
 
-    @Option(
-            names = "--routers",
-            paramLabel = "N",
-            description = "Number of routers of the part chain (default: 20).")
+    @Option(names = "--routers", paramLabel = "N", description = "Number of routers of the part chain (default: 20).")
     private @Nullable Integer routers;
 
     @Option(
@@ -158,8 +155,8 @@ final class ScaleCommand extends BenchmarkCommand {
     }
 
     private void publish(@Nullable Outcome read, @Nullable ChainOutcome chain) throws IOException {
-        ScaleResults own = new ScaleResults(
-                read == null ? List.of() : List.of(read), chain == null ? List.of() : List.of(chain));
+        ScaleResults own =
+                new ScaleResults(read == null ? List.of() : List.of(read), chain == null ? List.of() : List.of(chain));
         if (isJson()) {
             printJson(isQuick() ? own.quickJson() : own.json());
         } else {

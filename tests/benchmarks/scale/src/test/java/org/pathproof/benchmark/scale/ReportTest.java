@@ -85,7 +85,8 @@ class ReportTest {
 
     @Test
     void theJsonOfAQuickRunHasTheMainFigures() {
-        String json = JsonMapper.shared().writeValueAsString(new ScaleResults(List.of(outcome(20, 50_000, 5)), List.of()).quickJson());
+        String json = JsonMapper.shared()
+                .writeValueAsString(new ScaleResults(List.of(outcome(20, 50_000, 5)), List.of()).quickJson());
         assertThat(json)
                 .isEqualTo("{\"rows\":1000000,\"sessions\":20,\"bytes_per_row\":20.0,\"load_rows_per_s\":1000000,"
                         + "\"changes_per_s\":400001,\"prefix_p99_us\":2.5,\"rare_state_ms\":1.25,"
