@@ -59,7 +59,8 @@ public final class FeedHistory {
             .toList();
 
     private final Random random;
-    private final Map<RouteKey, Verdict> routes = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+    private final Map<RouteKey, Verdict> routes =
+            new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
     private final Map<Integer, Session> sessions = new HashMap<>();
     private final Map<Integer, Long> epochs = new HashMap<>();
     private final Set<Integer> withdrawnKeys = new HashSet<>();
@@ -161,7 +162,8 @@ public final class FeedHistory {
                 Integer[] path = verdict.getHopsList().reversed().stream()
                         .map(Hop::getAsn)
                         .toArray(Integer[]::new);
-                Verdict.Builder again = signed(path).clone()
+                Verdict.Builder again = signed(path)
+                        .clone()
                         .clearAsPath()
                         .addAllAsPath(verdict.getAsPathList())
                         .setEpoch(verdict.getEpoch())
@@ -307,7 +309,7 @@ public final class FeedHistory {
         if (postPolicy && random.nextInt(4) > 0) {
             attributes.add(new LocalPref(PathAttribute.FLAG_TRANSITIVE, 100 + 50 * random.nextInt(2)));
         }
-        return verdict.setPathAttributes(ByteString.copyFrom(
-                new RoutePathAttributes(attributes).encode().toArray()));
+        return verdict.setPathAttributes(
+                ByteString.copyFrom(new RoutePathAttributes(attributes).encode().toArray()));
     }
 }

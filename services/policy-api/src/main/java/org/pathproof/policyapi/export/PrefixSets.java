@@ -57,11 +57,7 @@ public final class PrefixSets {
      * @param maxPrefixes maximum number of prefixes in one export
      */
     public PrefixSets(
-            RouteLookup table,
-            Supplier<PolicyDocument> policy,
-            RememberedRoutes memory,
-            int maxPrefixes,
-            Clock clock) {
+            RouteLookup table, Supplier<PolicyDocument> policy, RememberedRoutes memory, int maxPrefixes, Clock clock) {
         this.table = table;
         this.policy = policy;
         this.memory = memory;

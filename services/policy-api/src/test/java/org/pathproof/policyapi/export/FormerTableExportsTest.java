@@ -53,12 +53,14 @@ final class FormerTableExportsTest {
         for (Change change : changes) {
             switch (change) {
                 case Change.OfSession session -> {
-                    byte[] value = session.session() == null ? null : session.session().toByteArray();
+                    byte[] value =
+                            session.session() == null ? null : session.session().toByteArray();
                     present.applySession(session.key(), value);
                     former.applySession(session.key(), value);
                 }
                 case Change.OfRoute route -> {
-                    byte[] value = route.verdict() == null ? null : route.verdict().toByteArray();
+                    byte[] value =
+                            route.verdict() == null ? null : route.verdict().toByteArray();
                     present.applyVerdict(route.key().toBytes(), value);
                     former.applyVerdict(route.key().toBytes(), value);
                 }

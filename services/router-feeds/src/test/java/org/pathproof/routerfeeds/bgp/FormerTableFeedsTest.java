@@ -43,7 +43,8 @@ final class FormerTableFeedsTest {
         for (Change change : changes) {
             switch (change) {
                 case Change.OfSession session -> {
-                    byte[] value = session.session() == null ? null : session.session().toByteArray();
+                    byte[] value =
+                            session.session() == null ? null : session.session().toByteArray();
                     var now = present.applySession(session.key(), value);
                     var then = former.applySession(session.key(), value);
                     told.add(() -> feeds.feeds.onChange(now, feeds.origin()));
@@ -51,7 +52,8 @@ final class FormerTableFeedsTest {
                 }
                 case Change.OfRoute route -> {
                     byte[] key = route.key().toBytes();
-                    byte[] value = route.verdict() == null ? null : route.verdict().toByteArray();
+                    byte[] value =
+                            route.verdict() == null ? null : route.verdict().toByteArray();
                     var now = present.applyVerdict(key, value);
                     var then = former.applyVerdict(key, value);
                     told.add(() -> feeds.feeds.onChange(now, feeds.origin()));

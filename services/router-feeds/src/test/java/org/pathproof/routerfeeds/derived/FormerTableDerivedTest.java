@@ -31,7 +31,8 @@ final class FormerTableDerivedTest {
         for (Change change : changes) {
             switch (change) {
                 case Change.OfSession session -> {
-                    byte[] value = session.session() == null ? null : session.session().toByteArray();
+                    byte[] value =
+                            session.session() == null ? null : session.session().toByteArray();
                     var now = present.applySession(session.key(), value);
                     var then = former.applySession(session.key(), value);
                     told.add(() -> feed.feed.onChange(now, DerivedBench.origin()));
@@ -39,7 +40,8 @@ final class FormerTableDerivedTest {
                 }
                 case Change.OfRoute route -> {
                     byte[] key = route.key().toBytes();
-                    byte[] value = route.verdict() == null ? null : route.verdict().toByteArray();
+                    byte[] value =
+                            route.verdict() == null ? null : route.verdict().toByteArray();
                     var now = present.applyVerdict(key, value);
                     var then = former.applyVerdict(key, value);
                     told.add(() -> feed.feed.onChange(now, DerivedBench.origin()));
@@ -68,12 +70,14 @@ final class FormerTableDerivedTest {
                 List<Vrp> vrps = vrps(random);
                 both.forEach(bench -> bench.rpki.replace(vrps));
             }
-            case 1 -> both.forEach(bench -> {
-                bench.feed.onRestart();
-                bench.feed.onComplete(DerivedBench.START);
-            });
-            case 2 -> both.forEach(bench -> bench.connected.remove(
-                    Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray())));
+            case 1 ->
+                both.forEach(bench -> {
+                    bench.feed.onRestart();
+                    bench.feed.onComplete(DerivedBench.START);
+                });
+            case 2 ->
+                both.forEach(bench -> bench.connected.remove(
+                        Bytes.wrap(Records.session(1, 1, 1).getRouterHash().toByteArray())));
             case 3 -> both.forEach(DerivedBench::connectAll);
             case 4 -> both.forEach(bench -> bench.now = bench.now.plus(Duration.ofMinutes(6)));
             default -> {}
