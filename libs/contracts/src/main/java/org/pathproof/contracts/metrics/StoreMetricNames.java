@@ -52,6 +52,19 @@ public final class StoreMetricNames {
     public static final String STORE_ORIGIN_INVALID_ROUTES = "pathproof_store_origin_invalid_routes";
 
     /**
+     * Live routes whose AS path is invalid by ASPA, by router and peer, bounded like pathproof_store_invalid_routes.
+     */
+    @Labels({ROUTER, PEER})
+    public static final String STORE_ASPA_INVALID_ROUTES = "pathproof_store_aspa_invalid_routes";
+
+    /**
+     * Sessions that negotiated BGPsec and sent routes, none of them with a BGPsec_PATH, by router and peer, bounded
+     * like pathproof_store_invalid_routes. Each RIB view of a peer is a session.
+     */
+    @Labels({ROUTER, PEER})
+    public static final String STORE_STRIPPED_SESSIONS = "pathproof_store_stripped_sessions";
+
+    /**
      * Live routes whose findings name an AS, by AS. ASes with the most routes have one series each. All others are
      * summed under {@code other}.
      */
@@ -60,7 +73,8 @@ public final class StoreMetricNames {
 
     /**
      * Combinations of labels that are summed under {@code other}, because {@code pathproof.policy-api.metric-series}
-     * others have more routes, by type: peer, origin, asn, router.
+     * others have more routes, by type: peer, origin, aspa,
+     * stripped, asn, router.
      */
     @Labels(TYPE)
     public static final String STORE_SERIES_FOLDED = "pathproof_store_series_folded";
