@@ -142,6 +142,23 @@ public final class StoreMetricNames {
     /** Snapshots of the verdict store that could not be written. */
     public static final String STORE_SNAPSHOT_FAILURES = "pathproof_store_snapshot_failures_total";
 
+    /**
+     * 1 while an expected router is lost and not acknowledged, 0 while it is not, by router. 1,000 routers have series,
+     * the lost ones first. Further lost ones are counted under {@code other}.
+     */
+    @Labels(ROUTER)
+    public static final String ROUTER_LOST = "pathproof_router_lost";
+
+    /**
+     * 1 while an expected peer is lost and not acknowledged, 0 while it is not, by router and peer, bounded like
+     * pathproof_router_lost. A peer of a lost router keeps its value.
+     */
+    @Labels({ROUTER, PEER})
+    public static final String PEER_LOST = "pathproof_peer_lost";
+
+    /** Routers and peers that are up and not expected, because a bound of the inventory is reached. */
+    public static final String INVENTORY_UNLEARNED = "pathproof_inventory_unlearned";
+
     /** Refused routes that exports of prefix sets remember. */
     public static final String EXPORT_REMEMBERED = "pathproof_export_remembered_routes";
 
