@@ -96,7 +96,7 @@ final class InventoryCheck {
                     : Optional.empty();
         }
         if (!key.isRouter() && !seen.up().contains(key.ofRouter())) {
-            downSince.remove(key); // the router is lost, and nobody knows about its peer
+            downSince.remove(key); // nothing is known about the peers of a lost router
             return Optional.empty();
         }
         Instant since = downSince.computeIfAbsent(key, ignored -> now);

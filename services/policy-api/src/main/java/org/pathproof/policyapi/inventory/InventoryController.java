@@ -231,7 +231,7 @@ public final class InventoryController {
         if (expires.isAfter(now.plus(MAX_ACKNOWLEDGEMENT))) {
             throw BadRequestException.of("expires", text, "is more than " + MAX_ACKNOWLEDGEMENT.toDays() + " days away");
         }
-        return expires;
+        return expires.truncatedTo(ChronoUnit.MICROS);
     }
 
     /** Returns the present time as a record of the topic has it. */

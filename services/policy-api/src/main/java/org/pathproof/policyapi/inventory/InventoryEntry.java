@@ -123,7 +123,7 @@ record InventoryEntry(
         return ChronoUnit.MICROS.between(Instant.EPOCH, time);
     }
 
-    /** Returns true if the router or peer is lost and nobody has acknowledged it. */
+    /** Returns true if the router or peer is lost, without an acknowledgement in force. */
     boolean isFault(Instant now) {
         return isLost() && !isAcknowledged(now);
     }
