@@ -15,7 +15,7 @@ record InventoryKey(String router, String peer) implements Comparable<InventoryK
     private static final Comparator<InventoryKey> ORDER =
             Comparator.comparing(InventoryKey::router).thenComparing(InventoryKey::peer);
 
-    static InventoryKey router(String router) {
+    static InventoryKey named(String router) {
         return new InventoryKey(router, "");
     }
 
@@ -24,7 +24,7 @@ record InventoryKey(String router, String peer) implements Comparable<InventoryK
         String text = new String(bytes, StandardCharsets.UTF_8);
         int end = text.indexOf(SEPARATOR);
         InventoryKey key = end < 0
-                ? router(text)
+                ? named(text)
                 : new InventoryKey(text.substring(0, end), text.substring(end + 1));
         if (key.router.isEmpty()) {
             throw new IllegalArgumentException("its key names no router");
@@ -42,7 +42,7 @@ record InventoryKey(String router, String peer) implements Comparable<InventoryK
 
     /** Returns the key of the router of this peer. */
     InventoryKey ofRouter() {
-        return router(router);
+        return named(router);
     }
 
     @Override

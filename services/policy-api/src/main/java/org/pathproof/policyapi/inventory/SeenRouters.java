@@ -47,7 +47,7 @@ record SeenRouters(
                 connected.add(router);
             }
             if (SessionStatus.isUp(session)) {
-                up.add(InventoryKey.router(router));
+                up.add(InventoryKey.named(router));
                 addresses.put(router, session.getRouterIp());
                 if (!session.getDescribedBy().isEmpty()) {
                     described.add(router);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 final class InventoryCheckTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
-    private static final InventoryKey R1 = InventoryKey.router("r1");
+    private static final InventoryKey R1 = InventoryKey.named("r1");
     private static final InventoryKey P1 = new InventoryKey("r1", "192.0.2.1");
 
     private final InventoryLog log = new InventoryLog();
@@ -139,7 +139,7 @@ final class InventoryCheckTest {
         checkAfter(Duration.ofSeconds(1), up(R1));
         checkAfter(FIVE_MINUTES, up(R1));
 
-        InventoryKey r9 = InventoryKey.router("r9");
+        InventoryKey r9 = InventoryKey.named("r9");
         assertThat(expected()).containsExactlyInAnyOrder(r9, new InventoryKey("r9", "192.0.2.9"));
         assertThat(entry(r9).isFault(now)).isTrue();
         assertThat(up(R1).reason(entry(r9))).isEqualTo("never connected");
@@ -198,7 +198,7 @@ final class InventoryCheckTest {
         check = new InventoryCheck(log, settings(ROUTERS_AND_PEERS, 10, List.of("core")));
         learn(R1, P1);
         InventoryKey[] flood = IntStream.range(0, 5_000)
-                .mapToObj(n -> InventoryKey.router("flood-" + n))
+                .mapToObj(n -> InventoryKey.named("flood-" + n))
                 .toArray(InventoryKey[]::new);
         InventoryKey[] all = Arrays.copyOf(flood, flood.length + 2);
         all[flood.length] = R1;
@@ -207,7 +207,7 @@ final class InventoryCheckTest {
         checkAfter(Duration.ofSeconds(1), up(all));
         checkAfter(HOUR, up(all));
 
-        assertThat(expected().stream().filter(InventoryKey::isRouter)).hasSize(11).contains(R1, InventoryKey.router("core"));
+        assertThat(expected().stream().filter(InventoryKey::isRouter)).hasSize(11).contains(R1, InventoryKey.named("core"));
         assertThat(check.unlearned()).isEqualTo(4_991);
         // The flood ends: its names are lost like others, and no further ones are learned.
         checkAfter(Duration.ofSeconds(1), up(R1, P1));
@@ -220,7 +220,7 @@ final class InventoryCheckTest {
                 .boxed()
                 .collect(Collectors.toMap(n -> "name-" + n, n -> "198.51.100.1"));
         SeenRouters seen = new SeenRouters(
-                addresses.keySet().stream().map(InventoryKey::router).collect(Collectors.toSet()),
+                addresses.keySet().stream().map(InventoryKey::named).collect(Collectors.toSet()),
                 addresses,
                 Set.of(),
                 addresses.keySet());
@@ -233,12 +233,12 @@ final class InventoryCheckTest {
     @Test
     void aRouterThatItsCertificateDescribesIsLearnedFirst() {
         check = new InventoryCheck(log, settings(ROUTERS, 1, List.of()));
-        SeenRouters both = up(R1, InventoryKey.router("r2"), P1);
+        SeenRouters both = up(R1, InventoryKey.named("r2"), P1);
         SeenRouters seen = new SeenRouters(both.up(), both.addresses(), Set.of("r2"), both.connected());
         checkAfter(Duration.ZERO, seen);
         checkAfter(HOUR, seen);
 
-        assertThat(expected()).containsExactly(InventoryKey.router("r2"));
+        assertThat(expected()).containsExactly(InventoryKey.named("r2"));
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.pathproof.policyapi.inventory.InventoryLog.Outcome;
 
 final class InventoryLogTest {
     private static final Instant NOW = Instant.parse("2026-11-29T10:00:00.000123Z");
-    private static final InventoryKey ROUTER = InventoryKey.router("edge1");
+    private static final InventoryKey ROUTER = InventoryKey.named("edge1");
 
     private final InventoryLog log = new InventoryLog();
 
