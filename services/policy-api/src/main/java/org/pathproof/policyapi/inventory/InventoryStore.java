@@ -76,7 +76,7 @@ final class InventoryStore implements SmartLifecycle {
 
     private long next;
     private boolean provisioned;
-    private long lastCheck = Long.MIN_VALUE;
+    private long lastCheck = System.nanoTime() - CHECK_INTERVAL.toNanos();
 
     private volatile boolean ready;
     private volatile boolean started;
