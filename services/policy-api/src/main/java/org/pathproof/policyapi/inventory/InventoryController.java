@@ -84,9 +84,10 @@ public final class InventoryController {
     public InventoryJson.Entry acknowledge(
             @RequestParam @Parameter(description = ROUTER) @NotEmpty @Size(max = MAX_NAME, message = TOO_LONG)
                     String router,
-            @RequestParam(defaultValue = "")
+            @RequestParam(required = false)
                     @Parameter(description = PEER)
                     @Size(max = MAX_NAME, message = TOO_LONG)
+                    @Nullable
                     String peer,
             @RequestParam
                     @Parameter(description = "Person or team that works on it")
@@ -115,13 +116,15 @@ public final class InventoryController {
     public InventoryJson.Entry retire(
             @RequestParam @Parameter(description = ROUTER) @NotEmpty @Size(max = MAX_NAME, message = TOO_LONG)
                     String router,
-            @RequestParam(defaultValue = "")
+            @RequestParam(required = false)
                     @Parameter(description = PEER)
                     @Size(max = MAX_NAME, message = TOO_LONG)
+                    @Nullable
                     String peer,
-            @RequestParam(defaultValue = "")
+            @RequestParam(required = false)
                     @Parameter(description = REASON)
                     @Size(max = MAX_REASON, message = TOO_LONG)
+                    @Nullable
                     String reason,
             HttpServletRequest request) {
         InventoryKey key = key(router, peer);
@@ -147,13 +150,15 @@ public final class InventoryController {
     public InventoryJson.Entry expect(
             @RequestParam @Parameter(description = ROUTER) @NotEmpty @Size(max = MAX_NAME, message = TOO_LONG)
                     String router,
-            @RequestParam(defaultValue = "")
+            @RequestParam(required = false)
                     @Parameter(description = PEER)
                     @Size(max = MAX_NAME, message = TOO_LONG)
+                    @Nullable
                     String peer,
-            @RequestParam(defaultValue = "")
+            @RequestParam(required = false)
                     @Parameter(description = REASON)
                     @Size(max = MAX_REASON, message = TOO_LONG)
+                    @Nullable
                     String reason,
             HttpServletRequest request) {
         InventoryKey key = key(router, peer);
@@ -163,7 +168,7 @@ public final class InventoryController {
         return expectKey(key, reason, request);
     }
 
-    private InventoryJson.Entry expectKey(InventoryKey key, String reason, HttpServletRequest request) {
+    private InventoryJson.Entry expectKey(InventoryKey key, @Nullable String reason, HttpServletRequest request) {
         boolean up = store.seen().up().contains(key);
         Instant now = now();
         return change("expect", key, request, found -> {
@@ -203,8 +208,8 @@ public final class InventoryController {
                                 + "': see GET /api/v1/inventory?router=" + key.router());
     }
 
-    private static InventoryKey key(String router, String peer) {
-        return new InventoryKey(name("router", router), peer.isEmpty() ? "" : name("peer", peer));
+    private static InventoryKey key(String router, @Nullable String peer) {
+        return new InventoryKey(name("router", router), peer == null ? "" : name("peer", peer));
     }
 
     /** Returns a name of one line, as sessions have it. */
@@ -244,7 +249,7 @@ public final class InventoryController {
         return user == null ? request.getRemoteAddr() : NetworkText.description(user);
     }
 
-    private static String text(String reason) {
-        return NetworkText.description(reason);
+    private static String text(@Nullable String reason) {
+        return reason == null ? "" : NetworkText.description(reason);
     }
 }
