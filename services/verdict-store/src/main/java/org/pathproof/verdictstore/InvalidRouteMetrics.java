@@ -126,7 +126,10 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
             }
             gauges.paths().register(byState, true);
             setFolded(PEER, foldedPeers);
-            register(gauges.origins(), ORIGIN, bySession(sessions, s -> s.totals().of(OriginVerdict.INVALID)));
+            register(
+                    gauges.origins(),
+                    ORIGIN,
+                    bySession(sessions, s -> s.totals().of(OriginVerdict.INVALID)));
             register(gauges.aspa(), ASPA, bySession(sessions, s -> s.totals().of(AspaVerdict.INVALID)));
             register(gauges.stripped(), STRIPPED, bySession(sessions, s -> s.stripped() ? 1 : 0));
             register(gauges.offenders(), ASN, rows(byAs(), Tags.of(MetricLabels.ASN, OTHER)));

@@ -131,9 +131,9 @@ final class InvalidRouteMetricsTest {
         try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 100, SHORT)) {
             metrics.bindTo(registry);
 
-            await().untilAsserted(() ->
-                    assertThat(byLabel(StoreMetricNames.STORE_ASPA_INVALID_ROUTES, MetricLabels.ROUTER, null))
-                            .containsExactlyInAnyOrderEntriesOf(Map.of("r1", 3.0, "other", 0.0)));
+            await().untilAsserted(() -> assertThat(
+                            byLabel(StoreMetricNames.STORE_ASPA_INVALID_ROUTES, MetricLabels.ROUTER, null))
+                    .containsExactlyInAnyOrderEntriesOf(Map.of("r1", 3.0, "other", 0.0)));
         }
     }
 

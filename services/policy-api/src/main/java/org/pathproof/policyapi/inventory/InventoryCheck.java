@@ -182,8 +182,7 @@ final class InventoryCheck {
 
         boolean add(InventoryKey key, String address) {
             boolean fits = key.isRouter()
-                    ? routers < settings.maxRouters()
-                            && addresses.getOrDefault(address, 0) < MAX_ROUTERS_PER_ADDRESS
+                    ? routers < settings.maxRouters() && addresses.getOrDefault(address, 0) < MAX_ROUTERS_PER_ADDRESS
                     : peers < settings.maxPeers();
             if (fits) {
                 count(key, address);

@@ -65,8 +65,8 @@ public final class InventoryController {
                 .filter(entry -> router == null || entry.key().router().equals(router))
                 .filter(entry -> !lost || entry.isFault(now))
                 .toList();
-        int routers = (int)
-                expected.stream().filter(entry -> entry.key().isRouter()).count();
+        int routers =
+                (int) expected.stream().filter(entry -> entry.key().isRouter()).count();
         return new InventoryJson(
                 routers,
                 expected.size() - routers,
@@ -94,12 +94,10 @@ public final class InventoryController {
                     @NotEmpty
                     @Size(max = MAX_NAME, message = TOO_LONG)
                     String owner,
-            @RequestParam
-                    @Parameter(description = REASON)
-                    @NotEmpty
-                    @Size(max = MAX_REASON, message = TOO_LONG)
+            @RequestParam @Parameter(description = REASON) @NotEmpty @Size(max = MAX_REASON, message = TOO_LONG)
                     String reason,
-            @RequestParam @Parameter(description = "Time at which the acknowledgement ends (RFC 3339), at most a year away")
+            @RequestParam
+                    @Parameter(description = "Time at which the acknowledgement ends (RFC 3339), at most a year away")
                     String expires,
             HttpServletRequest request) {
         Instant now = now();
@@ -226,15 +224,16 @@ public final class InventoryController {
         try {
             expires = Instant.parse(text);
         } catch (DateTimeParseException e) {
-            throw (BadRequestException) BadRequestException.of(
-                            "expires", text, "is not a time of RFC 3339, such as 2027-01-31T12:00:00Z")
-                    .initCause(e);
+            throw (BadRequestException)
+                    BadRequestException.of("expires", text, "is not a time of RFC 3339, such as 2027-01-31T12:00:00Z")
+                            .initCause(e);
         }
         if (!expires.isAfter(now)) {
             throw BadRequestException.of("expires", text, "is in the past");
         }
         if (expires.isAfter(now.plus(MAX_ACKNOWLEDGEMENT))) {
-            throw BadRequestException.of("expires", text, "is more than " + MAX_ACKNOWLEDGEMENT.toDays() + " days away");
+            throw BadRequestException.of(
+                    "expires", text, "is more than " + MAX_ACKNOWLEDGEMENT.toDays() + " days away");
         }
         return expires.truncatedTo(ChronoUnit.MICROS);
     }

@@ -38,8 +38,7 @@ record InventoryEntry(
 
     /** Returns the first version of an entry that is not lost. */
     static InventoryEntry first(InventoryKey key, InventorySource source, boolean seen, Instant now) {
-        return new InventoryEntry(
-                key, 1, source, seen, Optional.empty(), Optional.empty(), false, now, "", "", "");
+        return new InventoryEntry(key, 1, source, seen, Optional.empty(), Optional.empty(), false, now, "", "", "");
     }
 
     /** Returns the predecessor of the first version. */
@@ -196,16 +195,6 @@ record InventoryEntry(
 
     InventoryEntry withAddress(String at) {
         return new InventoryEntry(
-                key,
-                version,
-                source,
-                seen,
-                lostSince,
-                acknowledgement,
-                retired,
-                changed,
-                author,
-                reason,
-                at);
+                key, version, source, seen, lostSince, acknowledgement, retired, changed, author, reason, at);
     }
 }

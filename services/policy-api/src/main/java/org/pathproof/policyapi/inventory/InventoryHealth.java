@@ -48,8 +48,8 @@ final class InventoryHealth implements HealthPart {
         addLost(faults, expected, false, words);
         if (faults.isEmpty()) {
             long routers = count(expected, true);
-            words.add(Plural.of(routers, "router") + " and "
-                    + Plural.of(expected.size() - routers, "peer") + " are expected, and none is lost");
+            words.add(Plural.of(routers, "router") + " and " + Plural.of(expected.size() - routers, "peer")
+                    + " are expected, and none is lost");
         }
         long acknowledged = expected.stream()
                 .filter(entry -> entry.isLost() && entry.isAcknowledged(now))
@@ -66,7 +66,9 @@ final class InventoryHealth implements HealthPart {
     }
 
     private static long count(List<InventoryEntry> entries, boolean routers) {
-        return entries.stream().filter(entry -> entry.key().isRouter() == routers).count();
+        return entries.stream()
+                .filter(entry -> entry.key().isRouter() == routers)
+                .count();
     }
 
     private void addLost(

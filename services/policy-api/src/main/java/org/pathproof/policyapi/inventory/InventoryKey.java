@@ -23,9 +23,7 @@ record InventoryKey(String router, String peer) implements Comparable<InventoryK
     static InventoryKey of(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         int end = text.indexOf(SEPARATOR);
-        InventoryKey key = end < 0
-                ? named(text)
-                : new InventoryKey(text.substring(0, end), text.substring(end + 1));
+        InventoryKey key = end < 0 ? named(text) : new InventoryKey(text.substring(0, end), text.substring(end + 1));
         if (key.router.isEmpty()) {
             throw new IllegalArgumentException("its key names no router");
         }

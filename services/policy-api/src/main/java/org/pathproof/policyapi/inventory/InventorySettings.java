@@ -51,9 +51,7 @@ public record InventorySettings(
     List<InventoryKey> declared() {
         return routers.stream()
                 .map(InventorySettings::key)
-                .flatMap(key -> key.isRouter()
-                        ? Stream.of(key)
-                        : Stream.of(key.ofRouter(), key))
+                .flatMap(key -> key.isRouter() ? Stream.of(key) : Stream.of(key.ofRouter(), key))
                 .distinct()
                 .toList();
     }

@@ -42,14 +42,15 @@ final class InventoryWriter implements AutoCloseable {
     private CompletableFuture<Boolean> send(InventoryKey key, byte @Nullable [] value) {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         try {
-            var _ = producer().send(new ProducerRecord<>(Topics.INVENTORY, 0, key.toBytes(), value), (meta, failure) -> {
-                if (failure == null) {
-                    done.complete(true);
-                } else {
-                    failures.accept(failure);
-                    done.completeExceptionally(failure);
-                }
-            });
+            var _ = producer()
+                    .send(new ProducerRecord<>(Topics.INVENTORY, 0, key.toBytes(), value), (meta, failure) -> {
+                        if (failure == null) {
+                            done.complete(true);
+                        } else {
+                            failures.accept(failure);
+                            done.completeExceptionally(failure);
+                        }
+                    });
         } catch (KafkaException e) {
             failures.accept(e);
             done.completeExceptionally(e);

@@ -24,8 +24,7 @@ import org.pathproof.wire.Bytes;
  * @param described names of routers whose certificate describes them
  * @param connected names of routers with a BMP connection
  */
-record SeenRouters(
-        Set<InventoryKey> up, Map<String, String> addresses, Set<String> described, Set<String> connected) {
+record SeenRouters(Set<InventoryKey> up, Map<String, String> addresses, Set<String> described, Set<String> connected) {
 
     /** No router is up. */
     static final SeenRouters NONE = new SeenRouters(Set.of(), Map.of(), Set.of(), Set.of());
@@ -37,24 +36,26 @@ record SeenRouters(
         Set<String> described = new HashSet<>();
         Set<String> connected = new HashSet<>();
         collectors.forEach(router -> connected.add(router.label()));
-        table.sessionViews().forEach(view -> view.session().ifPresent(session -> {
-            boolean isConnected = hashes.contains(Bytes.wrap(session.getRouterHash().toByteArray()));
-            String router = SessionNames.router(session);
-            if (router.isEmpty() || !isConnected && !session.getRelayed()) {
-                return;
-            }
-            if (isConnected) {
-                connected.add(router);
-            }
-            if (SessionStatus.isUp(session)) {
-                up.add(InventoryKey.named(router));
-                addresses.put(router, session.getRouterIp());
-                if (!session.getDescribedBy().isEmpty()) {
-                    described.add(router);
-                }
-                addPeer(session, router, up);
-            }
-        }));
+        table.sessionViews()
+                .forEach(view -> view.session().ifPresent(session -> {
+                    boolean isConnected =
+                            hashes.contains(Bytes.wrap(session.getRouterHash().toByteArray()));
+                    String router = SessionNames.router(session);
+                    if (router.isEmpty() || !isConnected && !session.getRelayed()) {
+                        return;
+                    }
+                    if (isConnected) {
+                        connected.add(router);
+                    }
+                    if (SessionStatus.isUp(session)) {
+                        up.add(InventoryKey.named(router));
+                        addresses.put(router, session.getRouterIp());
+                        if (!session.getDescribedBy().isEmpty()) {
+                            described.add(router);
+                        }
+                        addPeer(session, router, up);
+                    }
+                }));
         return new SeenRouters(up, addresses, described, connected);
     }
 

@@ -29,8 +29,7 @@ final class InventoryCheckTest {
     private InventoryCheck check = new InventoryCheck(log, settings(ROUTERS_AND_PEERS, 1_000, List.of()));
     private Instant now = Instant.parse("2026-11-29T10:00:00Z");
 
-    private static InventorySettings settings(
-            InventorySettings.Learning learn, int maxRouters, List<String> declared) {
+    private static InventorySettings settings(InventorySettings.Learning learn, int maxRouters, List<String> declared) {
         return new InventorySettings(learn, HOUR, FIVE_MINUTES, maxRouters, 20_000, declared);
     }
 
@@ -152,8 +151,9 @@ final class InventoryCheckTest {
         checkAfter(FIVE_MINUTES, up());
         log.add(
                 R1,
-                entry(R1).acknowledged(new InventoryEntry.Acknowledgement(
-                        "noc", "cut", now.plus(Duration.ofDays(1)), "anna", now)));
+                entry(R1)
+                        .acknowledged(new InventoryEntry.Acknowledgement(
+                                "noc", "cut", now.plus(Duration.ofDays(1)), "anna", now)));
         assertThat(entry(R1).isFault(now)).isFalse();
         checkAfter(Duration.ofHours(25), up());
         assertThat(entry(R1).isFault(now)).isTrue();
@@ -207,7 +207,9 @@ final class InventoryCheckTest {
         checkAfter(Duration.ofSeconds(1), up(all));
         checkAfter(HOUR, up(all));
 
-        assertThat(expected().stream().filter(InventoryKey::isRouter)).hasSize(11).contains(R1, InventoryKey.named("core"));
+        assertThat(expected().stream().filter(InventoryKey::isRouter))
+                .hasSize(11)
+                .contains(R1, InventoryKey.named("core"));
         assertThat(check.unlearned()).isEqualTo(4_991);
         // The flood ends: its names are lost like others, and no further ones are learned.
         checkAfter(Duration.ofSeconds(1), up(R1, P1));
@@ -216,9 +218,8 @@ final class InventoryCheckTest {
 
     @Test
     void oneAddressHasABoundedNumberOfRouters() {
-        Map<String, String> addresses = IntStream.range(0, 100)
-                .boxed()
-                .collect(Collectors.toMap(n -> "name-" + n, n -> "198.51.100.1"));
+        Map<String, String> addresses =
+                IntStream.range(0, 100).boxed().collect(Collectors.toMap(n -> "name-" + n, n -> "198.51.100.1"));
         SeenRouters seen = new SeenRouters(
                 addresses.keySet().stream().map(InventoryKey::named).collect(Collectors.toSet()),
                 addresses,

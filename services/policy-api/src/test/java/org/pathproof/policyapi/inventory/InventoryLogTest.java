@@ -26,7 +26,8 @@ final class InventoryLogTest {
         InventoryKey peer = new InventoryKey("edge1", "192.0.2.1");
         InventoryEntry entry = InventoryEntry.first(peer, InventorySource.INVENTORY_DECLARED, false, NOW)
                 .lost(NOW.minusSeconds(300), NOW)
-                .acknowledged(new InventoryEntry.Acknowledgement("noc", "maintenance", NOW.plusSeconds(60), "anna", NOW))
+                .acknowledged(
+                        new InventoryEntry.Acknowledgement("noc", "maintenance", NOW.plusSeconds(60), "anna", NOW))
                 .withAddress("10.0.0.1");
 
         assertThat(InventoryEntry.of(InventoryKey.of(peer.toBytes()), entry.toBytes()))

@@ -42,7 +42,9 @@ final class InventoryTest {
         api = new RunningApi(SETTINGS);
         api.putSession(1, up(1));
         api.putSession(2, up(2));
-        await().atMost(LIMIT).until(() -> state(api, "r1", "").equals("up") && state(api, "r2", "192.0.2.2").equals("up"));
+        await().atMost(LIMIT)
+                .until(() -> state(api, "r1", "").equals("up")
+                        && state(api, "r2", "192.0.2.2").equals("up"));
     }
 
     @AfterEach
@@ -112,7 +114,11 @@ final class InventoryTest {
         api.putSession(1, up(1).setEpoch(3));
         awaitState("r1", "up");
         await().atMost(LIMIT)
-                .until(() -> health().get("components").get("inventory").get("status").asString().equals("ok"));
+                .until(() -> health().get("components")
+                        .get("inventory")
+                        .get("status")
+                        .asString()
+                        .equals("ok"));
         assertThat(entry(api, "r1", "").orElseThrow().has("since")).isFalse();
     }
 
@@ -127,15 +133,20 @@ final class InventoryTest {
         String since = entry(api, "r1", "").orElseThrow().get("since").asString();
         try (RunningApi other = api.further(SETTINGS)) {
             await().atMost(LIMIT).until(() -> state(other, "r1", "").equals("lost"));
-            assertThat(entry(other, "r1", "").orElseThrow().get("since").asString()).isEqualTo(since);
+            assertThat(entry(other, "r1", "").orElseThrow().get("since").asString())
+                    .isEqualTo(since);
 
             api.restart(SETTINGS);
             awaitState("r1", "lost");
-            assertThat(entry(api, "r1", "").orElseThrow().get("since").asString()).isEqualTo(since);
+            assertThat(entry(api, "r1", "").orElseThrow().get("since").asString())
+                    .isEqualTo(since);
 
             api.putSession(1, up(1).setEpoch(3));
-            await().atMost(LIMIT).until(() -> state(other, "r1", "").equals("up") && state(api, "r1", "").equals("up"));
-            await().atMost(LIMIT).untilAsserted(() -> assertThat(entries(other, "")).isEqualTo(entries(api, "")));
+            await().atMost(LIMIT)
+                    .until(() -> state(other, "r1", "").equals("up")
+                            && state(api, "r1", "").equals("up"));
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(entries(other, "")).isEqualTo(entries(api, "")));
         }
     }
 
@@ -184,7 +195,9 @@ final class InventoryTest {
         awaitState("r9", "lost");
 
         assertThat(entry(api, "r9", "").orElseThrow().get("detail").asString()).isEqualTo("never connected");
-        assertThat(state(api, "r9", "192.0.2.9")).as("the peer of a lost router").isEqualTo("waiting");
+        assertThat(state(api, "r9", "192.0.2.9"))
+                .as("the peer of a lost router")
+                .isEqualTo("waiting");
     }
 
     @Test
@@ -192,7 +205,13 @@ final class InventoryTest {
         api.putSession(3, session(3, 1, 3).setRelayed(true));
         await().atMost(LIMIT).until(() -> state(api, "r1", "192.0.2.3").equals("up"));
 
-        api.putSession(3, session(3, 1, 3).setRelayed(true).setState(State.DOWN).setEpoch(2).setDeadBefore(2));
+        api.putSession(
+                3,
+                session(3, 1, 3)
+                        .setRelayed(true)
+                        .setState(State.DOWN)
+                        .setEpoch(2)
+                        .setDeadBefore(2));
 
         await().atMost(LIMIT).until(() -> state(api, "r1", "192.0.2.3").equals("lost"));
         assertThat(health().get("components").get("inventory").get("message").asString())
