@@ -33,6 +33,9 @@ public final class Topics {
      */
     public static final String REFUSALS = "pathproof.refusals";
 
+    /** Expected routers and peers ({@code InventoryRecord}), keyed by their names. Compacted. */
+    public static final String INVENTORY = "pathproof.inventory";
+
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
 

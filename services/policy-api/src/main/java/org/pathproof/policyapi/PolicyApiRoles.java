@@ -9,6 +9,7 @@ import org.pathproof.policyapi.events.EventsConfiguration;
 import org.pathproof.policyapi.export.ExportConfiguration;
 import org.pathproof.policyapi.feeds.FeedEndpoints;
 import org.pathproof.policyapi.feeds.OtherProcessEndpoints;
+import org.pathproof.policyapi.inventory.InventoryConfiguration;
 import org.pathproof.policyapi.refusals.RefusalConfiguration;
 import org.pathproof.policyapi.settings.ProcessRole;
 import org.pathproof.routerfeeds.RouterFeedsConfiguration;
@@ -40,6 +41,7 @@ final class PolicyApiRoles implements ImportSelector, EnvironmentAware {
                     EventsConfiguration.class,
                     ExportConfiguration.class,
                     RefusalConfiguration.class,
+                    InventoryConfiguration.class,
                     CertificatesConfiguration.class));
         }
         return configurations.stream().map(Class::getName).toArray(String[]::new);

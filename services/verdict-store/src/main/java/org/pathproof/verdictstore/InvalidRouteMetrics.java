@@ -27,6 +27,7 @@ import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.SessionNames;
+import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.OriginVerdict;
 import org.pathproof.verdictstore.store.RouteTable;
 import org.pathproof.verdictstore.store.SessionView;
@@ -35,7 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts routes by router, and invalid routes by router and peer, and by the AS in their findings. For each state, a
+ * Counts routes by router, invalid routes and sessions without signatures by router and peer, and invalid routes by the
+ * AS in their findings. For each state, a
  * metric has the {@code maxSeries} series with the most routes, and one series with the sum of the others. The counts
  * are refreshed every {@code interval}.
  */
@@ -45,6 +47,8 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     // Types of STORE_SERIES_FOLDED
     private static final String PEER = "peer";
     private static final String ORIGIN = "origin";
+    private static final String ASPA = "aspa";
+    private static final String STRIPPED = "stripped";
     private static final String ASN = "asn";
     private static final String ROUTER = "router";
     private static final List<PathState> INVALID = List.of(PathState.NOT_VALID, PathState.MALFORMED);
@@ -61,13 +65,20 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     /** The rows of a gauge, and the number of series without a row of their own. */
     private record Rows(List<MultiGauge.Row<?>> rows, long folded) {}
 
-    private record Gauges(MultiGauge paths, MultiGauge origins, MultiGauge offenders, MultiGauge routers) {}
+    private record Gauges(
+            MultiGauge paths,
+            MultiGauge origins,
+            MultiGauge aspa,
+            MultiGauge stripped,
+            MultiGauge offenders,
+            MultiGauge routers) {}
 
     /** The counts of one session. */
-    private record SessionTotals(String router, String peer, Totals totals) {
+    private record SessionTotals(String router, String peer, Totals totals, boolean stripped) {
         private static SessionTotals of(SessionView view) {
             Session session = view.session().orElseGet(Session::getDefaultInstance);
-            return new SessionTotals(SessionNames.router(session), SessionNames.peer(session), view.totals());
+            return new SessionTotals(
+                    SessionNames.router(session), SessionNames.peer(session), view.totals(), view.stripsBgpsec());
         }
     }
 
@@ -82,9 +93,11 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
         Gauges gauges = new Gauges(
                 MultiGauge.builder(StoreMetricNames.STORE_INVALID_ROUTES).register(registry),
                 MultiGauge.builder(StoreMetricNames.STORE_ORIGIN_INVALID_ROUTES).register(registry),
+                MultiGauge.builder(StoreMetricNames.STORE_ASPA_INVALID_ROUTES).register(registry),
+                MultiGauge.builder(StoreMetricNames.STORE_STRIPPED_SESSIONS).register(registry),
                 MultiGauge.builder(StoreMetricNames.STORE_OFFENDER_ROUTES).register(registry),
                 MultiGauge.builder(StoreMetricNames.STORE_ROUTER_ROUTES).register(registry));
-        List.of(PEER, ORIGIN, ASN, ROUTER).forEach(type -> registerFoldedCount(registry, type));
+        List.of(PEER, ORIGIN, ASPA, STRIPPED, ASN, ROUTER).forEach(type -> registerFoldedCount(registry, type));
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofVirtual().name("invalid-route-metrics").factory());
         clock = started;
@@ -107,7 +120,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
             long foldedPeers = 0;
             for (PathState state : INVALID) {
                 Tags label = Tags.of(MetricLabels.STATE, state.name());
-                Rows rows = rows(bySession(sessions, totals -> totals.of(state), label), others(label));
+                Rows rows = rows(bySession(sessions, session -> session.totals().of(state), label), others(label));
                 byState.addAll(rows.rows());
                 foldedPeers += rows.folded();
             }
@@ -116,9 +129,9 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
             register(
                     gauges.origins(),
                     ORIGIN,
-                    rows(
-                            bySession(sessions, totals -> totals.of(OriginVerdict.INVALID), Tags.empty()),
-                            others(Tags.empty())));
+                    bySession(sessions, s -> s.totals().of(OriginVerdict.INVALID)));
+            register(gauges.aspa(), ASPA, bySession(sessions, s -> s.totals().of(AspaVerdict.INVALID)));
+            register(gauges.stripped(), STRIPPED, bySession(sessions, s -> s.stripped() ? 1 : 0));
             register(gauges.offenders(), ASN, rows(byAs(), Tags.of(MetricLabels.ASN, OTHER)));
             register(gauges.routers(), ROUTER, byRouter(sessions));
         } catch (RuntimeException e) {
@@ -142,10 +155,15 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
         return labels.and(MetricLabels.ROUTER, OTHER, MetricLabels.PEER, OTHER);
     }
 
-    private static List<Series> bySession(List<SessionTotals> sessions, ToLongFunction<Totals> count, Tags labels) {
+    private Rows bySession(List<SessionTotals> sessions, ToLongFunction<SessionTotals> count) {
+        return rows(bySession(sessions, count, Tags.empty()), others(Tags.empty()));
+    }
+
+    private static List<Series> bySession(
+            List<SessionTotals> sessions, ToLongFunction<SessionTotals> count, Tags labels) {
         List<Series> series = new ArrayList<>();
         for (SessionTotals session : sessions) {
-            long routes = count.applyAsLong(session.totals());
+            long routes = count.applyAsLong(session);
             if (routes > 0) {
                 series.add(new Series(
                         labels.and(MetricLabels.ROUTER, session.router(), MetricLabels.PEER, session.peer()), routes));

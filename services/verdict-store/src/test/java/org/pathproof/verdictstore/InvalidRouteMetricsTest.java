@@ -7,6 +7,7 @@ import static org.pathproof.verdictstore.Records.key;
 import static org.pathproof.verdictstore.Records.notValid;
 import static org.pathproof.verdictstore.Records.session;
 import static org.pathproof.verdictstore.Records.sessionId;
+import static org.pathproof.verdictstore.Records.unsigned;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.contracts.v1.AspaState;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.verdictstore.store.RouteTable;
 
@@ -68,7 +70,8 @@ final class InvalidRouteMetricsTest {
                     .containsEntry("r9", 0.0);
             await().untilAsserted(() -> assertThat(
                             byLabel(StoreMetricNames.STORE_SERIES_FOLDED, MetricLabels.TYPE, null))
-                    .containsExactlyInAnyOrderEntriesOf(Map.of("peer", 6.0, "origin", 0.0, "asn", 6.0, "router", 6.0)));
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(
+                            "peer", 6.0, "origin", 0.0, "aspa", 0.0, "stripped", 0.0, "asn", 6.0, "router", 6.0)));
         }
     }
 
@@ -87,6 +90,50 @@ final class InvalidRouteMetricsTest {
                             byLabel(StoreMetricNames.STORE_INVALID_ROUTES, MetricLabels.ROUTER, "NOT_VALID"))
                     .hasSize(SESSIONS)
                     .doesNotContainKey("r1"));
+        }
+    }
+
+    @Test
+    void namesPeersWhoseSessionsHaveNoSignatures() {
+        table.applySession(
+                sessionId(1).bytes().toArray(),
+                session(1, 1, 1).setBgpsecSeen(false).build().toByteArray());
+        table.applySession(
+                sessionId(2).bytes().toArray(), session(2, 2, 2).build().toByteArray());
+        try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 100, SHORT)) {
+            metrics.bindTo(registry);
+
+            await().untilAsserted(
+                            () -> assertThat(byLabel(StoreMetricNames.STORE_STRIPPED_SESSIONS, MetricLabels.PEER, null))
+                                    .containsExactlyInAnyOrderEntriesOf(Map.of("192.0.2.1", 1.0, "other", 0.0)));
+
+            table.applySession(
+                    sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
+
+            await().untilAsserted(
+                            () -> assertThat(byLabel(StoreMetricNames.STORE_STRIPPED_SESSIONS, MetricLabels.PEER, null))
+                                    .containsExactlyInAnyOrderEntriesOf(Map.of("other", 0.0)));
+        }
+    }
+
+    @Test
+    void countsPathsThatAreInvalidByAspaByRouterAndPeer() {
+        table.applySession(
+                sessionId(1).bytes().toArray(), session(1, 1, 1).build().toByteArray());
+        for (int i = 0; i < 4; i++) {
+            table.applyVerdict(
+                    key("10.1." + i + ".0/24", 1).toBytes(),
+                    unsigned(65001, 64500)
+                            .setAspa(i == 0 ? AspaState.ASPA_VALID : AspaState.ASPA_INVALID)
+                            .build()
+                            .toByteArray());
+        }
+        try (InvalidRouteMetrics metrics = new InvalidRouteMetrics(table, 100, SHORT)) {
+            metrics.bindTo(registry);
+
+            await().untilAsserted(() -> assertThat(
+                            byLabel(StoreMetricNames.STORE_ASPA_INVALID_ROUTES, MetricLabels.ROUTER, null))
+                    .containsExactlyInAnyOrderEntriesOf(Map.of("r1", 3.0, "other", 0.0)));
         }
     }
 

@@ -52,6 +52,19 @@ public final class StoreMetricNames {
     public static final String STORE_ORIGIN_INVALID_ROUTES = "pathproof_store_origin_invalid_routes";
 
     /**
+     * Live routes whose AS path is invalid by ASPA, by router and peer, bounded like pathproof_store_invalid_routes.
+     */
+    @Labels({ROUTER, PEER})
+    public static final String STORE_ASPA_INVALID_ROUTES = "pathproof_store_aspa_invalid_routes";
+
+    /**
+     * Sessions that negotiated BGPsec and sent routes, none of them with a BGPsec_PATH, by router and peer, bounded
+     * like pathproof_store_invalid_routes. Each RIB view of a peer is a session.
+     */
+    @Labels({ROUTER, PEER})
+    public static final String STORE_STRIPPED_SESSIONS = "pathproof_store_stripped_sessions";
+
+    /**
      * Live routes whose findings name an AS, by AS. ASes with the most routes have one series each. All others are
      * summed under {@code other}.
      */
@@ -60,7 +73,8 @@ public final class StoreMetricNames {
 
     /**
      * Combinations of labels that are summed under {@code other}, because {@code pathproof.policy-api.metric-series}
-     * others have more routes, by type: peer, origin, asn, router.
+     * others have more routes, by type: peer, origin, aspa,
+     * stripped, asn, router.
      */
     @Labels(TYPE)
     public static final String STORE_SERIES_FOLDED = "pathproof_store_series_folded";
@@ -127,6 +141,23 @@ public final class StoreMetricNames {
 
     /** Snapshots of the verdict store that could not be written. */
     public static final String STORE_SNAPSHOT_FAILURES = "pathproof_store_snapshot_failures_total";
+
+    /**
+     * 1 while an expected router is lost and not acknowledged, 0 while it is not, by router. 1,000 routers have series,
+     * the lost ones first. Further lost ones are counted under {@code other}.
+     */
+    @Labels(ROUTER)
+    public static final String ROUTER_LOST = "pathproof_router_lost";
+
+    /**
+     * 1 while an expected peer is lost and not acknowledged, 0 while it is not, by router and peer, bounded like
+     * pathproof_router_lost. A peer of a lost router keeps its value.
+     */
+    @Labels({ROUTER, PEER})
+    public static final String PEER_LOST = "pathproof_peer_lost";
+
+    /** Routers and peers that are up and not expected, because a bound of the inventory is reached. */
+    public static final String INVENTORY_UNLEARNED = "pathproof_inventory_unlearned";
 
     /** Refused routes that exports of prefix sets remember. */
     public static final String EXPORT_REMEMBERED = "pathproof_export_remembered_routes";

@@ -80,6 +80,8 @@ public final class CollectorMetrics {
         backpressure = registry.counter(CollectorMetricNames.BMP_BACKPRESSURE);
         produceErrors = registry.counter(CollectorMetricNames.PRODUCE_ERRORS);
         folded = registry.counter(CollectorMetricNames.ROUTERS_FOLDED);
+        Gauge.builder(CollectorMetricNames.ROUTERS_FOLDED_NOW, this, CollectorMetrics::foldedNow)
+                .register(registry);
         shedSessions = registry.counter(CollectorMetricNames.SESSIONS_SHED);
         CLOSE_REASONS.forEach(reason -> registry.counter(CollectorMetricNames.BMP_CLOSED, MetricLabels.REASON, reason));
         DESCRIPTION_RESULTS.forEach(
@@ -104,6 +106,13 @@ public final class CollectorMetrics {
             OfRouter metrics = routers.computeIfAbsent(fits ? label : OTHER, OfRouter::new);
             metrics.users++;
             return metrics;
+        }
+    }
+
+    private int foldedNow() {
+        synchronized (routers) {
+            OfRouter others = routers.get(OTHER);
+            return others == null ? 0 : others.users;
         }
     }
 

@@ -85,6 +85,8 @@ public class TopicsProgram {
         wanted.add(policies);
         NewTopic refusals = TopicProvisioner.refusalsTopic(topics);
         wanted.add(refusals);
+        NewTopic inventory = TopicProvisioner.inventoryTopic(topics);
+        wanted.add(inventory);
         Admin admin = Admin.create(kafka.client());
         try {
             TopicCheck check = new TopicCheck(admin);
@@ -95,6 +97,7 @@ public class TopicsProgram {
             collector.provision();
             new TopicProvisioner(admin, topics).provision(policies);
             new TopicProvisioner(admin, topics).provision(refusals);
+            new TopicProvisioner(admin, topics).provision(inventory);
             return check.cleanup(wanted);
         } finally {
             admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers

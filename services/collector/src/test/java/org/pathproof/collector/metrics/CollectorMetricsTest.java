@@ -43,6 +43,21 @@ final class CollectorMetricsTest {
     }
 
     @Test
+    void connectionsWithTheSharedLabelCountUntilTheyEnd() {
+        IntStream.range(0, CollectorMetrics.MAX_ROUTERS).forEach(n -> metrics.ofRouter("r" + n));
+        CollectorMetrics.OfRouter folded = metrics.ofRouter("folded");
+        metrics.ofRouter("folded too");
+
+        assertThat(registry.get(CollectorMetricNames.ROUTERS_FOLDED_NOW).gauge().value())
+                .isEqualTo(2);
+
+        folded.release();
+
+        assertThat(registry.get(CollectorMetricNames.ROUTERS_FOLDED_NOW).gauge().value())
+                .isEqualTo(1);
+    }
+
+    @Test
     void aRouterKeepsItsLabelAfterTheMaximumIsReached() {
         metrics.ofRouter("first").countMessage("initiation", 10, 1);
         IntStream.range(0, FLOOD).forEach(n -> metrics.ofRouter("flood-" + n));

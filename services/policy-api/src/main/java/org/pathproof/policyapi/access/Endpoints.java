@@ -73,6 +73,10 @@ public final class Endpoints {
             post("/api/v1/export/{format}", READ),
             get("/api/v1/refusals", READ),
             delete("/api/v1/refusals/{id}", OPERATE),
+            get("/api/v1/inventory", READ),
+            post("/api/v1/inventory/acknowledge", OPERATE),
+            post("/api/v1/inventory/retire", OPERATE),
+            post("/api/v1/inventory/expect", OPERATE),
             get("/v3/api-docs", READ));
 
     /** The endpoints of all roles. */

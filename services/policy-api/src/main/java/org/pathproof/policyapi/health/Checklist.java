@@ -25,6 +25,7 @@ import org.pathproof.wire.Bytes;
  */
 public final class Checklist {
     private static final String ROUTERS_PAGE = "docs/operators/routers.md";
+    private static final String INVENTORY_PAGE = "docs/operators/inventory.md";
     private static final String CONFIGURE_PAGE = "docs/operators/configure.md";
     /** Maximum number of routers or collectors that a message names. */
     private static final int MAX_NAMED_ROUTERS = 5;
@@ -150,6 +151,11 @@ public final class Checklist {
     private Step routerStep(Sessions sessions, Collection<ConnectedRouter> connected) {
         Set<Bytes> routers = new HashSet<>(sessions.routersUp());
         connected.forEach(router -> routers.add(router.hash()));
+        HealthReporter.Component inventory = health.all().components().get("inventory");
+        if (inventory != null && !inventory.ok()) {
+            return new Step(
+                    "router", "lost", "Expected routers or peers are lost", inventory.message(), INVENTORY_PAGE);
+        }
         if (!routers.isEmpty()) {
             int count = routers.size();
             return Step.done(

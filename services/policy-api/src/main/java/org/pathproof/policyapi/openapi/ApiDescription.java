@@ -134,6 +134,9 @@ public final class ApiDescription implements OpenApiCustomizer {
         if (path.endsWith("/derived-origins")) {
             addError(operation, "404", "The feed is switched off");
         }
+        if (path.endsWith("/inventory/acknowledge") || path.endsWith("/inventory/retire")) {
+            addError(operation, "404", "The inventory has no such router or peer");
+        }
         if (path.endsWith("/certificates")) {
             addError(operation, "404", "No certificates are issued here");
         }

@@ -71,6 +71,8 @@ final class ResponseEnums {
         for (String schema : List.of("RouteJson", "SeenPath", "SessionJson")) {
             values.put(schema + ".view", views);
         }
+        values.put("InventoryEntry.source", List.of("learned", "expected", "declared"));
+        values.put("InventoryEntry.state", List.of("up", "waiting", "lost", "acknowledged", "retired"));
         values.put("ExplanationJson.basis", List.of("judged-now", "verdict"));
         values.put("OriginJson.state", constants(OriginVerdict.class));
         values.put("OriginJson.reason", List.of("as", "length"));

@@ -27,16 +27,19 @@ final class AccessTest {
     private static final Map<Role, String> TOKENS = new TreeMap<>();
 
     /** Operations that need more than the role reader. */
-    private static final Map<String, Role> ABOVE_READER = Map.of(
-            "POST /api/v1/verify", Role.OPERATOR,
-            "DELETE /api/v1/refusals/{id}", Role.OPERATOR,
-            "POST /api/v1/feeds/preview", Role.OPERATOR,
-            "POST /api/v1/certificates", Role.ADMIN,
-            "PUT /api/v1/feeds/policy", Role.ADMIN,
-            "POST /api/v1/feeds/exceptions", Role.ADMIN,
-            "DELETE /api/v1/feeds/exceptions/{id}", Role.ADMIN,
-            "POST /api/v1/feeds/off", Role.ADMIN,
-            "POST /api/v1/feeds/on", Role.ADMIN);
+    private static final Map<String, Role> ABOVE_READER = Map.ofEntries(
+            Map.entry("POST /api/v1/verify", Role.OPERATOR),
+            Map.entry("DELETE /api/v1/refusals/{id}", Role.OPERATOR),
+            Map.entry("POST /api/v1/inventory/acknowledge", Role.OPERATOR),
+            Map.entry("POST /api/v1/inventory/retire", Role.OPERATOR),
+            Map.entry("POST /api/v1/inventory/expect", Role.OPERATOR),
+            Map.entry("POST /api/v1/feeds/preview", Role.OPERATOR),
+            Map.entry("POST /api/v1/certificates", Role.ADMIN),
+            Map.entry("PUT /api/v1/feeds/policy", Role.ADMIN),
+            Map.entry("POST /api/v1/feeds/exceptions", Role.ADMIN),
+            Map.entry("DELETE /api/v1/feeds/exceptions/{id}", Role.ADMIN),
+            Map.entry("POST /api/v1/feeds/off", Role.ADMIN),
+            Map.entry("POST /api/v1/feeds/on", Role.ADMIN));
 
     private static RunningApi api;
 

@@ -88,7 +88,7 @@ final class FormerTableExportsTest {
                 }
                 return new Result(text.toString(), routes);
             } catch (NotFoundException e) {
-                return new Result(e.getMessage(), routes);
+                return new Result(String.valueOf(e.getMessage()), routes);
             }
         }
     }

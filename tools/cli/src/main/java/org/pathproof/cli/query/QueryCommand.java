@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel =
                 "(summary | routes | path | validity | events | routers | sessions | keys | vrps | sources | health | verify"
-                        + " | overrides | feeds | export | refusals | policy)",
+                        + " | overrides | feeds | export | refusals | inventory | policy)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
             FeedsQuery.class,
             ExportQuery.class,
             RefusalsQuery.class,
+            InventoryQuery.class,
             PolicyQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
