@@ -9,7 +9,7 @@ import org.pathproof.contracts.v1.Announcement;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.validator.store.RowCursor;
 
-/** Reads the proof of a divided row in place. {@link RowShape} documents the parts, and {@link ShortForm} the fields. */
+/** Reads the proof of a divided row in place. {@link RowShape} has the parts, and {@link ShortForm} the fields. */
 final class ProofInPlace {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN); // as RowReader.u32
