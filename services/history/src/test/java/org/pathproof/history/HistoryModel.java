@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.history;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -79,6 +81,19 @@ final class HistoryModel {
     /** Returns the expected changes of all partitions, in the order of partitions and offsets. */
     List<String> changes() {
         return expected.values().stream().flatMap(List::stream).toList();
+    }
+
+    /** Compares changes with the expected ones, and shows the first differences. */
+    void assertEqual(List<String> changes, long seed) {
+        List<String> all = changes();
+        for (int i = 0; i < Math.min(all.size(), changes.size()); i++) {
+            if (!all.get(i).equals(changes.get(i))) {
+                assertThat(changes.subList(i, Math.min(i + 4, changes.size())))
+                        .as("changes from %d on, seed %d", i, seed)
+                        .isEqualTo(all.subList(i, Math.min(i + 4, all.size())));
+            }
+        }
+        assertThat(changes).as("seed %d", seed).hasSameSizeAs(all);
     }
 
     /** Returns the live routes. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.pathproof.history;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -9,6 +10,7 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.contracts.PrefixPartitioner;
 import org.pathproof.contracts.RouteKey;
@@ -35,6 +37,8 @@ final class RandomHistory {
     private final long[] deadBefore = new long[SESSIONS];
     private final List<Sent> sent = new ArrayList<>();
 
+    private volatile boolean isStopped;
+
     private record Sent(int session, RouteKey key, @Nullable Verdict verdict, Future<RecordMetadata> written) {}
 
     RandomHistory(long seed, KafkaProducer<byte[], byte[]> producer) {
@@ -44,6 +48,15 @@ final class RandomHistory {
             epochs[i] = 1;
             putSession(i, State.UP);
         }
+    }
+
+    /** Tells the thread that writes to end. */
+    void stop() {
+        isStopped = true;
+    }
+
+    boolean isStopped() {
+        return isStopped;
     }
 
     HistoryModel model() {
@@ -98,6 +111,9 @@ final class RandomHistory {
     /** The peer goes down. Some routes are withdrawn, some return before, and the last ones do nothing. */
     private void end(int session) {
         settle();
+        // A withdrawal in the same millisecond would count as one of the ended session.
+        long before = System.currentTimeMillis() + 1;
+        Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> System.currentTimeMillis() > before);
         epochs[session]++;
         deadBefore[session] = epochs[session];
         putSession(session, State.DOWN);

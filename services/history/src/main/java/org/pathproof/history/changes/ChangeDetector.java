@@ -17,8 +17,8 @@ import org.pathproof.history.changes.Change.States;
  * the end of the session from the session. Other causes are {@link Cause#UNKNOWN}. Not thread-safe.
  */
 public final class ChangeDetector {
-    /** Clocks of collectors and validators may differ by this time. */
-    private static final long CLOCK_TOLERANCE_US = TimeUnit.SECONDS.toMicros(1);
+    /** Timestamps of records have milliseconds, and ends of sessions microseconds. */
+    private static final long PRECISION_US = TimeUnit.MILLISECONDS.toMicros(1) - 1;
 
     private final RouteStates states;
     private final SessionDeaths deaths;
@@ -69,7 +69,7 @@ public final class ChangeDetector {
     }
 
     private Cause causeOfWithdrawal(RouteAddress route, int place, long timeUs) {
-        return deaths.isDead(route.session(), states.epoch(place), timeUs + CLOCK_TOLERANCE_US)
+        return deaths.isDead(route.session(), states.epoch(place), timeUs + PRECISION_US)
                 ? Cause.SESSION
                 : Cause.UNKNOWN;
     }

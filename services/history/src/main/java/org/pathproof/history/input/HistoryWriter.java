@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -43,6 +43,7 @@ public final class HistoryWriter implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(HistoryWriter.class);
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
     private static final Duration SESSION_POLL = Duration.ofMillis(20);
+    private static final Duration END_INTERVAL = Duration.ofMillis(100);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration TOPIC_INTERVAL = Duration.ofSeconds(5);
@@ -63,6 +64,9 @@ public final class HistoryWriter implements SmartLifecycle {
     private @Nullable WriterState state;
 
     private long readUs;
+    private Map<TopicPartition, Long> ends = Map.of();
+    private long endsUs;
+    private long endsRequested = System.nanoTime();
     private long sliceStart = System.nanoTime();
     private long topicCheck = System.nanoTime();
 
@@ -213,11 +217,12 @@ public final class HistoryWriter implements SmartLifecycle {
         assign(sessions, found.sessions(), present, false);
         assign(verdicts, found.verdicts(), present, true);
         status.setProblem(null);
+        ends = Map.of();
         topicCheck = System.nanoTime();
         boolean isComplete = isComplete(archive.manifest());
         status.setComplete(isComplete);
         while (!isStopping()) {
-            long pollUs = now();
+            requestEnds(verdicts, found.verdicts());
             ConsumerRecords<byte[], byte[]> records = verdicts.poll(POLL_TIMEOUT);
             readSessions(sessions, found.sessions(), present);
             for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -228,7 +233,7 @@ public final class HistoryWriter implements SmartLifecycle {
             for (TopicPartition partition : found.verdicts()) {
                 present.setVerdictOffset(partition.partition(), verdicts.position(partition));
             }
-            noteProgress(verdicts, found.verdicts(), present, pollUs);
+            noteProgress(found.verdicts(), present);
             if (!isComplete && hasReached(found, present)) {
                 complete(present);
                 isComplete = true;
@@ -286,6 +291,7 @@ public final class HistoryWriter implements SmartLifecycle {
 
     /** Begins to read the topics from their beginning. */
     private WriterState restart(TopicState found, Optional<Gap> gap) throws SQLException, IOException {
+        status.setComplete(false);
         archive.commit(manifest -> {
             long last = manifest.lastUs().stream().mapToLong(Long::longValue).max().orElse(0);
             Manifest next = manifest.restarted(
@@ -320,14 +326,23 @@ public final class HistoryWriter implements SmartLifecycle {
         });
     }
 
-    private void noteProgress(
-            Consumer<byte[], byte[]> verdicts, List<TopicPartition> partitions, WriterState present, long pollUs) {
+    /** Requests the ends of the verdicts from time to time: what was committed before is read when they are reached. */
+    private void requestEnds(Consumer<byte[], byte[]> verdicts, List<TopicPartition> partitions) {
+        if (ends.isEmpty() || System.nanoTime() - endsRequested > END_INTERVAL.toNanos()) {
+            endsRequested = System.nanoTime();
+            long before = now();
+            ends = verdicts.endOffsets(partitions);
+            endsUs = before;
+        }
+    }
+
+    private void noteProgress(List<TopicPartition> partitions, WriterState present) {
         long lag = 0;
-        long oldest = pollUs;
+        long oldest = endsUs;
         for (TopicPartition partition : partitions) {
-            OptionalLong ofPartition = verdicts.currentLag(partition);
-            lag += ofPartition.orElse(0);
-            if (ofPartition.isEmpty() || ofPartition.getAsLong() > 0) {
+            long unread = ends.getOrDefault(partition, 0L) - present.verdictOffset(partition.partition());
+            if (unread > 0) {
+                lag += unread;
                 oldest = Math.min(oldest, Math.max(readUs, present.lastUs(partition.partition())));
             }
         }

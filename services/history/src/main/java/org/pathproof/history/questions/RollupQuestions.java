@@ -86,12 +86,16 @@ public final class RollupQuestions {
         };
     }
 
-    private static final String COUNTS = "sum(n)::BIGINT changes, sum(n) FILTER (kind = 0)::BIGINT announced,"
-            + " sum(n) FILTER (kind = 1)::BIGINT withdrawn, sum(n) FILTER (kind = 2)::BIGINT path_changed,"
-            + " sum(n) FILTER (kind = 3)::BIGINT revalidated,"
-            + " sum(n) FILTER (state = 2 AND was_state IS DISTINCT FROM 2)::BIGINT turned_not_valid,"
-            + " sum(n) FILTER (origin = 2 AND was_origin IS DISTINCT FROM 2)::BIGINT turned_origin_invalid,"
-            + " sum(n) FILTER (aspa = 2 AND was_aspa IS DISTINCT FROM 2)::BIGINT turned_aspa_invalid";
+    private static final String COUNTS = "sum(n)::BIGINT changes, " + count("kind = 0", "announced") + ", "
+            + count("kind = 1", "withdrawn") + ", " + count("kind = 2", "path_changed") + ", "
+            + count("kind = 3", "revalidated") + ", "
+            + count(Rollups.TURNED_NOT_VALID, "turned_not_valid") + ", "
+            + count("origin = 2 AND was_origin IS DISTINCT FROM 2", "turned_origin_invalid") + ", "
+            + count("aspa = 2 AND was_aspa IS DISTINCT FROM 2", "turned_aspa_invalid");
+
+    private static String count(String condition, String name) {
+        return "coalesce(sum(n) FILTER (" + condition + "), 0)::BIGINT " + name;
+    }
 
     private static List<Column> counts(Column first) {
         List<Column> columns = new ArrayList<>();
@@ -202,7 +206,8 @@ public final class RollupQuestions {
                 + sums("origin", 4, "o") + ", " + sums("aspa", 4, "a") + " FROM " + stock
                 + (names == null ? "" : " LEFT JOIN " + names + " ON session = named") + " WHERE "
                 + filter.sessions(book) + " AND t0 < make_timestamp(" + period.toUs() + ") GROUP BY 1, 2";
-        String grid = "(SELECT DISTINCT grp FROM steps), (SELECT unnest(range(0, " + (points + 1) + ")) i)";
+        String grid = "(SELECT grp, i FROM (SELECT DISTINCT grp FROM steps) CROSS JOIN (SELECT unnest(range(0, "
+                + (points + 1) + ")) i))";
         List<String> totals = new ArrayList<>();
         List<Column> columns = new ArrayList<>(
                 List.of(Column.of("timestamp", Type.TIME), Column.of("group", Type.TEXT)));
