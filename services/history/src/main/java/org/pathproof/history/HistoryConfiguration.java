@@ -60,8 +60,7 @@ public class HistoryConfiguration {
 
     @Bean(destroyMethod = "close")
     Engine historyEngine(DataFolder folder, HistorySettings settings) throws SQLException {
-        return Engine.open(
-                folder.root(), folder.temporary(), settings.memory().toBytes(), settings.threads());
+        return Engine.open(folder.root(), folder.temporary(), settings.memory().toBytes(), settings.threads());
     }
 
     @Bean
@@ -105,8 +104,7 @@ public class HistoryConfiguration {
     }
 
     @Bean(initMethod = "start", destroyMethod = "close")
-    Upkeep historyUpkeep(
-            Engine engine, Archive archive, ParquetWriter parquet, HistorySettings settings) {
+    Upkeep historyUpkeep(Engine engine, Archive archive, ParquetWriter parquet, HistorySettings settings) {
         return new Upkeep(
                 engine,
                 archive,
@@ -129,11 +127,7 @@ public class HistoryConfiguration {
     HistoryController historyController(
             QuestionRunner runner, WriterStatus status, HistorySettings settings, JsonMapper json) {
         return new HistoryController(
-                runner,
-                status,
-                new HistoryController.Limits(settings.maxRows(), settings.maxPeriod()),
-                json,
-                CLOCK);
+                runner, status, new HistoryController.Limits(settings.maxRows(), settings.maxPeriod()), json, CLOCK);
     }
 
     @Bean

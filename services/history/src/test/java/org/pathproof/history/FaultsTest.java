@@ -55,7 +55,8 @@ final class FaultsTest {
                 await().atMost(Duration.ofSeconds(30))
                         .until(() -> history.status().sliceFailures() > 0);
                 assertThat(String.valueOf(history.status().problem())).contains("cannot be written");
-                assertThat(history.bean(HistoryHealth.class).health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+                assertThat(history.bean(HistoryHealth.class).health().getStatus())
+                        .isEqualTo(Status.OUT_OF_SERVICE);
                 assertThat(history.get("/api/v1/history/changes").statusCode()).isEqualTo(200);
                 disk.release();
                 events.write(500);
@@ -89,12 +90,15 @@ final class FaultsTest {
                 history.awaitComplete();
                 Manifest manifest = history.bean(Archive.class).manifest();
                 assertThat(manifest.names()).doesNotContain(damaged.name());
-                assertThat(manifest.gaps())
-                        .extracting(Gap::reason)
-                        .containsExactly(Gap.Reason.DAMAGED_FILE);
+                assertThat(manifest.gaps()).extracting(Gap::reason).containsExactly(Gap.Reason.DAMAGED_FILE);
                 assertThat(folder.resolve(damaged.name() + ".damaged")).exists();
-                assertThat(history.bean(HistoryHealth.class).health().getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
-                assertThat(history.json("/api/v1/history/changes").get("gaps").get(0).get("detail").asString())
+                assertThat(history.bean(HistoryHealth.class).health().getStatus())
+                        .isEqualTo(Status.OUT_OF_SERVICE);
+                assertThat(history.json("/api/v1/history/changes")
+                                .get("gaps")
+                                .get(0)
+                                .get("detail")
+                                .asString())
                         .contains(damaged.name());
             }
         }
@@ -140,12 +144,10 @@ final class FaultsTest {
             history.awaitRead();
             assertThat(history.status().liveRoutes()).isPositive();
             kafka.deleteTopic(Topics.VERDICTS);
-            await().atMost(Duration.ofSeconds(30))
-                    .ignoreExceptions()
-                    .until(() -> {
-                        kafka.createTopics(RandomHistory.PARTITIONS, Topics.VERDICTS);
-                        return true;
-                    });
+            await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(() -> {
+                kafka.createTopics(RandomHistory.PARTITIONS, Topics.VERDICTS);
+                return true;
+            });
             await().atMost(Duration.ofSeconds(40))
                     .until(() -> history.bean(Archive.class).manifest().gaps().stream()
                                     .anyMatch(gap -> gap.reason() == Gap.Reason.TOPIC_REPLACED)

@@ -70,7 +70,8 @@ final class HistoryModel {
 
     private static String content(Verdict verdict) {
         StringBuilder text = new StringBuilder(states(verdict)).append(" [");
-        verdict.getAsPathList().forEach(asn -> text.append(Integer.toUnsignedString(asn)).append(' '));
+        verdict.getAsPathList()
+                .forEach(asn -> text.append(Integer.toUnsignedString(asn)).append(' '));
         text.append("] ");
         for (Finding finding : verdict.getFindingsList()) {
             text.append(finding.getRule()).append(finding.getAsn());

@@ -55,8 +55,8 @@ final class KillTest {
                 for (int kill = 0; kill < KILLS; kill++) {
                     ChildProcess history = start(kill);
                     // A start takes some seconds; half of the kills hit one.
-                    boolean ended = history.process()
-                            .waitFor(2_000 + random.nextLong(LONGEST_LIFE_MS), TimeUnit.MILLISECONDS);
+                    boolean ended =
+                            history.process().waitFor(2_000 + random.nextLong(LONGEST_LIFE_MS), TimeUnit.MILLISECONDS);
                     assertThat(ended).as(history.output()).isFalse();
                     history.kill();
                     history.awaitEnd(Duration.ofSeconds(20));

@@ -60,10 +60,8 @@ final class Records {
                 .setEpoch(epoch)
                 .addAllAsPath(path);
         if (state == PathState.NOT_VALID) {
-            verdict.addFindings(Finding.newBuilder()
-                    .setRule("signature-mismatch")
-                    .setHop(1)
-                    .setAsn(path.getLast()));
+            verdict.addFindings(
+                    Finding.newBuilder().setRule("signature-mismatch").setHop(1).setAsn(path.getLast()));
         }
         return verdict.build();
     }

@@ -99,10 +99,7 @@ final class RestTest {
     private void send(String topic, RouteKey key, @Nullable Verdict verdict) {
         byte[] bytes = key.toBytes();
         send(new ProducerRecord<>(
-                topic,
-                PrefixPartitioner.partition(bytes, RandomHistory.PARTITIONS),
-                bytes,
-                Records.bytes(verdict)));
+                topic, PrefixPartitioner.partition(bytes, RandomHistory.PARTITIONS), bytes, Records.bytes(verdict)));
     }
 
     private void putSession(int number, State state, long epoch, long deadBefore) {
@@ -126,7 +123,9 @@ final class RestTest {
                 .map(row -> String.join(
                         " ",
                         List.of(names).stream()
-                                .map(name -> row.get(name).isNull() ? "null" : row.get(name).asString())
+                                .map(name -> row.get(name).isNull()
+                                        ? "null"
+                                        : row.get(name).asString())
                                 .toList()))
                 .toList();
     }
@@ -134,7 +133,15 @@ final class RestTest {
     @Test
     void theLifeOfAPrefixHasCoveringAndMoreSpecificPrefixes() {
         JsonNode life = history().json("/api/v1/history/prefix?prefix=192.0.2.0/24&window=1h");
-        assertThat(rows(life.get("changes"), "kind", "cause", "prefix", "prefix_len", "router_name", "state", "was_state"))
+        assertThat(rows(
+                        life.get("changes"),
+                        "kind",
+                        "cause",
+                        "prefix",
+                        "prefix_len",
+                        "router_name",
+                        "state",
+                        "was_state"))
                 .containsExactly(
                         "announced update 192.0.2.0 24 r1 VALID null",
                         "announced update 192.0.2.0 24 r2 VALID null",
@@ -143,7 +150,8 @@ final class RestTest {
                         "revalidated unknown 192.0.2.0 24 r1 NOT_VALID VALID");
         assertThat(life.get("truncated").asBoolean()).isFalse();
         assertThat(rows(
-                        history().json("/api/v1/history/prefix?prefix=192.0.2.0/24&match=exact&router=r1")
+                        history()
+                                .json("/api/v1/history/prefix?prefix=192.0.2.0/24&match=exact&router=r1")
                                 .get("changes"),
                         "state",
                         "rules",
@@ -205,28 +213,34 @@ final class RestTest {
 
     @Test
     void coverageEndsWithThePresentNumbers() {
-        JsonNode points = history().json("/api/v1/history/coverage?window=1h&step=10m").get("points");
+        JsonNode points =
+                history().json("/api/v1/history/coverage?window=1h&step=10m").get("points");
         assertThat(points).hasSize(7);
         assertThat(rows(points, "routes").getFirst()).isEqualTo("0");
         JsonNode last = history()
-                .json("/api/v1/history/coverage?window=1h&step=10m&by=router&to=" + Instant.now().plusSeconds(120))
+                .json("/api/v1/history/coverage?window=1h&step=10m&by=router&to="
+                        + Instant.now().plusSeconds(120))
                 .get("points");
         List<String> ends = rows(last, "group", "routes", "valid", "not_valid", "unsigned", "origin_valid");
-        assertThat(ends.subList(ends.size() - 2, ends.size()))
-                .containsExactly("r1 4 0 2 2 2", "r2 2 2 0 0 2");
+        assertThat(ends.subList(ends.size() - 2, ends.size())).containsExactly("r1 4 0 2 2 2", "r2 2 2 0 0 2");
     }
 
     @Test
     void aTableAtATimeHonoursTheEndOfSessions() {
         assertThat(rows(
-                        history().json("/api/v1/history/table?router=r2&at=" + middle).get("routes"),
+                        history()
+                                .json("/api/v1/history/table?router=r2&at=" + middle)
+                                .get("routes"),
                         "prefix",
                         "state"))
                 .containsExactly("192.0.2.0 VALID");
         // The session has ended: no routes, although only one was withdrawn.
-        assertThat(history().json("/api/v1/history/table?router=r2").get("routes")).isEmpty();
+        assertThat(history().json("/api/v1/history/table?router=r2").get("routes"))
+                .isEmpty();
         assertThat(rows(
-                        history().json("/api/v1/history/table?router=r1&state=NOT_VALID").get("routes"),
+                        history()
+                                .json("/api/v1/history/table?router=r1&state=NOT_VALID")
+                                .get("routes"),
                         "prefix",
                         "origin"))
                 .containsExactly("192.0.2.0 valid", "192.0.2.128 invalid");
@@ -249,7 +263,9 @@ final class RestTest {
                 .body();
         assertThat(csv.lines()).hasSize(2);
         assertThat(csv.lines().toList().getFirst()).startsWith("timestamp,kind,cause,session,router_name");
-        assertThat(csv.lines().toList().getLast()).contains(",198.51.100.0,24,UNSIGNED,valid,").contains("65011 64502");
+        assertThat(csv.lines().toList().getLast())
+                .contains(",198.51.100.0,24,UNSIGNED,valid,")
+                .contains("65011 64502");
         String lines = history()
                 .get("/api/v1/history/changes?router=r2", "application/x-ndjson")
                 .body();
@@ -257,23 +273,25 @@ final class RestTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "/api/v1/history/prefix | parameter prefix is missing",
-        "/api/v1/history/prefix?prefix=192.0.2.1/24 | parameter prefix '192.0.2.1/24' has bits after its length",
-        "/api/v1/history/changes?form=x | unknown parameter 'form'; parameters of this operation: asn, aspa,",
-        "/api/v1/history/changes?state=BAD | parameter state 'BAD' is none of UNVERIFIED, VALID,",
-        "/api/v1/history/changes?router=nobody | parameter router 'nobody' is no router of the history",
-        "/api/v1/history/changes?from=yesterday | parameter from 'yesterday' is not a time of RFC 3339",
-        "/api/v1/history/changes?window=1y | parameter window '1y' is not a duration, such as",
-        "/api/v1/history/changes?window=500d | makes a period of more than 400 days",
-        "/api/v1/history/changes?limit=0 | parameter limit '0' is not a whole number of 1..100000",
-        "/api/v1/history/changes?limit=1&limit=2 | parameter limit is given 2 times",
-        "/api/v1/history/changes?format=xml | parameter format 'xml' is none of json, ndjson, csv",
-        "/api/v1/history/table | parameter router is missing",
-        "/api/v1/history/table?router=r1&at=2001-01-01T00:00:00Z | parameter at '2001-01-01T00:00:00Z' is before",
-        "/api/v1/history/coverage?step=90s | parameter step '90s' is no multiple of 1m",
-        "/api/v1/history/changes?rule=%27%3Bdrop | is not the name of a rule",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/api/v1/history/prefix | parameter prefix is missing",
+                "/api/v1/history/prefix?prefix=192.0.2.1/24 | parameter prefix '192.0.2.1/24' has bits after its length",
+                "/api/v1/history/changes?form=x | unknown parameter 'form'; parameters of this operation: asn, aspa,",
+                "/api/v1/history/changes?state=BAD | parameter state 'BAD' is none of UNVERIFIED, VALID,",
+                "/api/v1/history/changes?router=nobody | parameter router 'nobody' is no router of the history",
+                "/api/v1/history/changes?from=yesterday | parameter from 'yesterday' is not a time of RFC 3339",
+                "/api/v1/history/changes?window=1y | parameter window '1y' is not a duration, such as",
+                "/api/v1/history/changes?window=500d | makes a period of more than 400 days",
+                "/api/v1/history/changes?limit=0 | parameter limit '0' is not a whole number of 1..100000",
+                "/api/v1/history/changes?limit=1&limit=2 | parameter limit is given 2 times",
+                "/api/v1/history/changes?format=xml | parameter format 'xml' is none of json, ndjson, csv",
+                "/api/v1/history/table | parameter router is missing",
+                "/api/v1/history/table?router=r1&at=2001-01-01T00:00:00Z | parameter at '2001-01-01T00:00:00Z' is before",
+                "/api/v1/history/coverage?step=90s | parameter step '90s' is no multiple of 1m",
+                "/api/v1/history/changes?rule=%27%3Bdrop | is not the name of a rule",
+            })
     void errorsNameTheParameter(String path, String detail) {
         var response = history().get(path);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(400);

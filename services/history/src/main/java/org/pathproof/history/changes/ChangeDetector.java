@@ -28,8 +28,7 @@ public final class ChangeDetector {
     private @Nullable Cause forced;
 
     /** @param sink receives the changes, in the order of the records */
-    public ChangeDetector(
-            RouteStates states, SessionDeaths deaths, PartitionClocks clocks, Consumer<Change> sink) {
+    public ChangeDetector(RouteStates states, SessionDeaths deaths, PartitionClocks clocks, Consumer<Change> sink) {
         this.states = states;
         this.deaths = deaths;
         this.clocks = clocks;
@@ -128,8 +127,7 @@ public final class ChangeDetector {
                 content.failAs));
     }
 
-    private void withdraw(
-            RouteAddress route, int place, long timeUs, int partition, long position, Cause cause) {
+    private void withdraw(RouteAddress route, int place, long timeUs, int partition, long position, Cause cause) {
         States before = states.states(place);
         long epoch = states.epoch(place);
         states.remove(route);
@@ -138,13 +136,7 @@ public final class ChangeDetector {
 
     /** Returns the change of a withdrawn route. */
     public static Change withdrawal(
-            RouteAddress route,
-            long timeUs,
-            int partition,
-            long position,
-            long epoch,
-            Cause cause,
-            States before) {
+            RouteAddress route, long timeUs, int partition, long position, long epoch, Cause cause, States before) {
         return new Change(
                 route,
                 timeUs,

@@ -102,19 +102,56 @@ public record SessionEvent(
 
     private SessionEvent gone(long atUs, int ofPartition, long at) {
         return new SessionEvent(
-                session, id, atUs, ofPartition, at, atUs, router, routerIp, peer, peerIp, peerAs, view, vrf, GONE, epoch,
-                deadBefore, syncedEpoch, localAs, "", collector);
+                session,
+                id,
+                atUs,
+                ofPartition,
+                at,
+                atUs,
+                router,
+                routerIp,
+                peer,
+                peerIp,
+                peerAs,
+                view,
+                vrf,
+                GONE,
+                epoch,
+                deadBefore,
+                syncedEpoch,
+                localAs,
+                "",
+                collector);
     }
 
     /** Returns true if the session differs from an earlier event in more than times. */
     public boolean isNews(@Nullable SessionEvent before) {
-        return before == null || !before.at(timeUs, partition, position, changedUs).equals(this);
+        return before == null
+                || !before.at(timeUs, partition, position, changedUs).equals(this);
     }
 
     private SessionEvent at(long atUs, int ofPartition, long at, long changed) {
         return new SessionEvent(
-                session, id, atUs, ofPartition, at, changed, router, routerIp, peer, peerIp, peerAs, view, vrf, state,
-                epoch, deadBefore, syncedEpoch, localAs, reason, collector);
+                session,
+                id,
+                atUs,
+                ofPartition,
+                at,
+                changed,
+                router,
+                routerIp,
+                peer,
+                peerIp,
+                peerAs,
+                view,
+                vrf,
+                state,
+                epoch,
+                deadBefore,
+                syncedEpoch,
+                localAs,
+                reason,
+                collector);
     }
 
     /** Returns the time at which the routes before {@code deadBefore} died, if this event is the first to say so. */

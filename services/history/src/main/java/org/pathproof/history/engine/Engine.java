@@ -106,7 +106,9 @@ public final class Engine implements AutoCloseable {
                 : "read_parquet(["
                         + String.join(
                                 ", ",
-                                files.stream().map(file -> quote(file.toString())).toList())
+                                files.stream()
+                                        .map(file -> quote(file.toString()))
+                                        .toList())
                         + "], hive_partitioning = false)";
     }
 

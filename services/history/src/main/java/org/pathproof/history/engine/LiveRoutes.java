@@ -60,7 +60,8 @@ public final class LiveRoutes {
         String snapshot = base.isPresent()
                 ? view.files(Dataset.SNAPSHOT, file -> file.last() == after)
                 : Engine.empty(Dataset.SNAPSHOT);
-        return "WITH latest AS MATERIALIZED (SELECT " + Columns.KEY + ", arg_max(" + STRUCT + ", " + LATEST + ") v FROM "
+        return "WITH latest AS MATERIALIZED (SELECT " + Columns.KEY + ", arg_max(" + STRUCT + ", " + LATEST
+                + ") v FROM "
                 + source + " GROUP BY " + Columns.KEY + ") SELECT " + columns + " FROM " + snapshot
                 + " ANTI JOIN latest USING (" + Columns.KEY + ") WHERE " + condition + " UNION ALL SELECT "
                 + Columns.KEY + ", unnest(v) FROM latest WHERE v.kind <> " + Kind.WITHDRAWN.number();

@@ -50,8 +50,7 @@ final class Merger {
             }
         }
         writeFlaps(connection, nowUs);
-        List<DataFile> sessions =
-                archive.manifest().files(Dataset.SESSIONS).toList();
+        List<DataFile> sessions = archive.manifest().files(Dataset.SESSIONS).toList();
         if (sessions.size() > MAX_SESSION_FILES) {
             replaced += merge(connection, Dataset.SESSIONS, sessions, nowUs);
         }
@@ -105,8 +104,8 @@ final class Merger {
     }
 
     private void replace(List<DataFile> files, Optional<DataFile> merged) throws IOException {
-        archive.commit(manifest -> manifest.withFiles(
-                files::contains, merged.stream().toList()));
+        archive.commit(
+                manifest -> manifest.withFiles(files::contains, merged.stream().toList()));
     }
 
     private List<Path> paths(List<DataFile> files) {
@@ -134,7 +133,8 @@ final class Merger {
 
     /** Writes the flapping prefixes of each hour that is over and has changes that its file of flaps lacks. */
     private void writeFlaps(Connection connection, long nowUs) throws SQLException, IOException {
-        for (Map.Entry<Long, List<DataFile>> hour : FlapHours.uncovered(archive.manifest()).entrySet()) {
+        for (Map.Entry<Long, List<DataFile>> hour :
+                FlapHours.uncovered(archive.manifest()).entrySet()) {
             List<DataFile> files = hour.getValue();
             if (!isOver(files.getFirst(), nowUs)) {
                 continue;
@@ -165,8 +165,7 @@ final class Merger {
         for (Map.Entry<String, List<DataFile>> day : days.entrySet()) {
             List<DataFile> intact = intact(day.getValue(), nowUs);
             if (!intact.isEmpty()) {
-                String query = Rollups.mergedFlow(
-                        Engine.read(Dataset.FLOW, paths(intact)), "date_trunc('hour', t0)");
+                String query = Rollups.mergedFlow(Engine.read(Dataset.FLOW, paths(intact)), "date_trunc('hour', t0)");
                 replace(intact, parquet.write(connection, Dataset.FLOW, day.getKey(), query, slices(intact)));
                 replaced += intact.size();
             }

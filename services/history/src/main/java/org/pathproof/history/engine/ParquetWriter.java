@@ -65,7 +65,9 @@ public final class ParquetWriter {
      */
     Optional<DataFile> write(Connection connection, Dataset dataset, String below, String query, Slices slices)
             throws SQLException, IOException {
-        String name = dataset.folder() + '/' + (below.isEmpty() ? "" : below + '/')
+        String name = dataset.folder()
+                + '/'
+                + (below.isEmpty() ? "" : below + '/')
                 + "%012d-%012d-%d.parquet".formatted(slices.first, slices.last, number.incrementAndGet());
         Path temporary = folder.temporary(name);
         try (Statement statement = connection.createStatement()) {
@@ -86,8 +88,8 @@ public final class ParquetWriter {
                 long min = result.getLong(2);
                 long max = result.getLong(3);
                 long[] written = folder.finish(name);
-                return Optional.of(new DataFile(
-                        name, dataset, slices.first, slices.last, min, max, rows, written[0], written[1]));
+                return Optional.of(
+                        new DataFile(name, dataset, slices.first, slices.last, min, max, rows, written[0], written[1]));
             }
         } catch (SQLException | IOException e) {
             Files.deleteIfExists(temporary);

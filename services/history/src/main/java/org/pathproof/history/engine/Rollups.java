@@ -11,7 +11,6 @@ public final class Rollups {
     /** Condition for a change to NOT_VALID. */
     public static final String TURNED_NOT_VALID = "state = 2 AND was_state IS DISTINCT FROM 2";
 
-
     private Rollups() {}
 
     /**
@@ -20,7 +19,8 @@ public final class Rollups {
      * @param minute expression of the minute
      */
     public static String flow(String minute, String changes, String condition) {
-        return "SELECT " + minute + " t0, session, afi, kind, cause, state, origin, aspa, was_state, was_origin, was_aspa,"
+        return "SELECT " + minute
+                + " t0, session, afi, kind, cause, state, origin, aspa, was_state, was_origin, was_aspa,"
                 + " count(*) n FROM " + changes + " WHERE " + condition + " GROUP BY ALL";
     }
 
@@ -40,7 +40,8 @@ public final class Rollups {
 
     /** Returns the sum of flows. */
     static String mergedFlow(String files, String time) {
-        return "SELECT " + time + " t0, session, afi, kind, cause, state, origin, aspa, was_state, was_origin, was_aspa,"
+        return "SELECT " + time
+                + " t0, session, afi, kind, cause, state, origin, aspa, was_state, was_origin, was_aspa,"
                 + " sum(n)::BIGINT n FROM " + files + " GROUP BY ALL";
     }
 

@@ -40,8 +40,7 @@ public final class SliceWriter implements AutoCloseable {
     }
 
     private RecentRows next(Manifest manifest) throws SQLException {
-        return new RecentRows(
-                connection, ++number, manifest.baselineUs() == 0 ? Dataset.BASELINE : Dataset.CHANGES);
+        return new RecentRows(connection, ++number, manifest.baselineUs() == 0 ? Dataset.BASELINE : Dataset.CHANGES);
     }
 
     /** Appends a change. */

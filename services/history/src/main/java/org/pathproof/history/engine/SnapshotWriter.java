@@ -54,8 +54,7 @@ final class SnapshotWriter {
             String query = "SELECT ts, " + Columns.KEY + ", kind, cause, state, origin, aspa, NULL::TINYINT was_state,"
                     + " NULL::TINYINT was_origin, NULL::TINYINT was_aspa, rules, hop, fail_as, origin_as, as_path, epoch,"
                     + " part, pos FROM (" + LiveRoutes.sql(view, LiveRoutes.NOW, "true") + ")";
-            written = parquet.write(
-                            connection, Dataset.SNAPSHOT, "", query, new Slices(sequence, sequence, ""))
+            written = parquet.write(connection, Dataset.SNAPSHOT, "", query, new Slices(sequence, sequence, ""))
                     .map(file -> at(file, manifest));
         }
         if (written.isPresent()) {
@@ -73,6 +72,14 @@ final class SnapshotWriter {
                 .orElse(manifest.baselineUs());
         long at = Math.max(Math.max(last, file.maxUs()), manifest.baselineUs());
         return new DataFile(
-                file.name(), file.dataset(), file.first(), file.last(), at, at, file.rows(), file.bytes(), file.crc32c());
+                file.name(),
+                file.dataset(),
+                file.first(),
+                file.last(),
+                at,
+                at,
+                file.rows(),
+                file.bytes(),
+                file.crc32c());
     }
 }

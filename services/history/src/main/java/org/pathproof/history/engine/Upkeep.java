@@ -73,7 +73,11 @@ public final class Upkeep implements AutoCloseable {
             problem = null;
         } catch (SQLException | IOException | RuntimeException e) {
             problem = "files of the history cannot be merged or deleted: " + e.getMessage();
-            log.warn(getMarker("history-upkeep-failed"), "upkeep of the history failed: error=\"{}\"", e.getMessage(), e);
+            log.warn(
+                    getMarker("history-upkeep-failed"),
+                    "upkeep of the history failed: error=\"{}\"",
+                    e.getMessage(),
+                    e);
         }
     }
 

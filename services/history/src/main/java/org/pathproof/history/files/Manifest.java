@@ -42,8 +42,8 @@ public record Manifest(
     public static final int FORMAT = 1;
 
     /** A manifest without files. */
-    public static final Manifest EMPTY = new Manifest(
-            FORMAT, 0, 0, Map.of(), List.of(), List.of(), List.of(), 0, 0, false, 0, List.of(), List.of());
+    public static final Manifest EMPTY =
+            new Manifest(FORMAT, 0, 0, Map.of(), List.of(), List.of(), List.of(), 0, 0, false, 0, List.of(), List.of());
 
     public Manifest {
         topicIds = Map.copyOf(topicIds);
@@ -65,15 +65,37 @@ public record Manifest(
         files.stream().filter(removed.negate()).forEach(next::add);
         next.addAll(added);
         return new Manifest(
-                format, sequence, generation, topicIds, sessions, verdicts, lastUs, readUs, baselineUs, resync, forgottenUs,
-                next, gaps);
+                format,
+                sequence,
+                generation,
+                topicIds,
+                sessions,
+                verdicts,
+                lastUs,
+                readUs,
+                baselineUs,
+                resync,
+                forgottenUs,
+                next,
+                gaps);
     }
 
     /** Returns a manifest with other gaps. */
     public Manifest withGaps(List<Gap> next) {
         return new Manifest(
-                format, sequence, generation, topicIds, sessions, verdicts, lastUs, readUs, baselineUs, resync, forgottenUs,
-                files, next);
+                format,
+                sequence,
+                generation,
+                topicIds,
+                sessions,
+                verdicts,
+                lastUs,
+                readUs,
+                baselineUs,
+                resync,
+                forgottenUs,
+                files,
+                next);
     }
 
     /** Returns a manifest with a further gap. */
@@ -86,8 +108,19 @@ public record Manifest(
     /** Returns a manifest with new offsets of the same topics. */
     public Manifest withOffsets(long next, List<Long> ofSessions, List<Long> ofVerdicts, List<Long> times, long read) {
         return new Manifest(
-                format, next, generation, topicIds, ofSessions, ofVerdicts, times, read, baselineUs, resync,
-                forgottenUs, files, gaps);
+                format,
+                next,
+                generation,
+                topicIds,
+                ofSessions,
+                ofVerdicts,
+                times,
+                read,
+                baselineUs,
+                resync,
+                forgottenUs,
+                files,
+                gaps);
     }
 
     /** Returns a manifest that reads topics from their beginning. */
@@ -111,8 +144,19 @@ public record Manifest(
     /** Returns a manifest without changes before a time. */
     public Manifest withForgotten(long us) {
         return new Manifest(
-                format, sequence, generation, topicIds, sessions, verdicts, lastUs, readUs, baselineUs, resync,
-                Math.max(us, forgottenUs), files, gaps);
+                format,
+                sequence,
+                generation,
+                topicIds,
+                sessions,
+                verdicts,
+                lastUs,
+                readUs,
+                baselineUs,
+                resync,
+                Math.max(us, forgottenUs),
+                files,
+                gaps);
     }
 
     /** Returns the time since which all changes are kept, microseconds since 1970; 0 while there is none. */

@@ -59,10 +59,7 @@ public final class ManifestStore {
                 break;
             }
             log.error(getMarker("history-manifest-damaged"), "manifest of the history is damaged: file={}", file);
-            Files.move(
-                    file,
-                    file.resolveSibling("damaged-" + file.getFileName()),
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.move(file, file.resolveSibling("damaged-" + file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
         if (manifest == null) {
             throw new IOException("no manifest in " + folder.root()
@@ -85,7 +82,8 @@ public final class ManifestStore {
 
     private static long number(Path file) {
         long number = 0;
-        for (char digit : file.getFileName().toString().substring(PREFIX.length()).toCharArray()) {
+        for (char digit :
+                file.getFileName().toString().substring(PREFIX.length()).toCharArray()) {
             number = number * 10 + digit - '0';
         }
         return number;
@@ -93,7 +91,8 @@ public final class ManifestStore {
 
     /** Reads a manifest; returns null for a damaged one. */
     private static @Nullable Manifest read(Path file) throws IOException {
-        List<String> lines = Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+        List<String> lines =
+                Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
         if (lines.size() != 2) {
             return null;
         }
@@ -131,10 +130,7 @@ public final class ManifestStore {
         byte[] json = JSON.writeValueAsBytes(next);
         String sum = "\n" + SUM + Long.toHexString(CheckSum.of(json)) + "\n";
         try (FileChannel channel = FileChannel.open(
-                temporary,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             write(channel, json);
             write(channel, sum.getBytes(StandardCharsets.ISO_8859_1));
             channel.force(true);

@@ -73,8 +73,9 @@ public final class HistoryHealth extends AbstractHealthIndicator {
             return ofUpkeep;
         }
         return status.isComplete() && nowUs - status.readUs() > MAX_BEHIND.toNanos() / 1_000
-                ? "the history is " + Duration.of(nowUs - status.readUs(), ChronoUnit.MICROS).toMinutes()
-                        + " minutes behind"
+                ? "the history is "
+                        + Duration.of(nowUs - status.readUs(), ChronoUnit.MICROS)
+                                .toMinutes() + " minutes behind"
                 : "";
     }
 

@@ -25,8 +25,7 @@ public final class HistoryMetrics implements MeterBinder {
     private final Clock clock;
 
     /** Creates the binder. */
-    public HistoryMetrics(
-            WriterStatus status, Archive archive, Engine engine, QuestionRunner runner, Clock clock) {
+    public HistoryMetrics(WriterStatus status, Archive archive, Engine engine, QuestionRunner runner, Clock clock) {
         this.status = status;
         this.archive = archive;
         this.engine = engine;
@@ -57,7 +56,10 @@ public final class HistoryMetrics implements MeterBinder {
         Gauge.builder(HistoryMetricNames.DELAY, this, HistoryMetrics::delay).register(registry);
         Gauge.builder(HistoryMetricNames.RECENT_ROWS, status, WriterStatus::recentRows)
                 .register(registry);
-        Gauge.builder(HistoryMetricNames.FILES, archive, a -> a.manifest().files().size())
+        Gauge.builder(
+                        HistoryMetricNames.FILES,
+                        archive,
+                        a -> a.manifest().files().size())
                 .register(registry);
         Gauge.builder(HistoryMetricNames.FILE_BYTES, archive, a -> a.manifest().bytes())
                 .register(registry);

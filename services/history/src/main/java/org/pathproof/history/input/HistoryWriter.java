@@ -293,7 +293,8 @@ public final class HistoryWriter implements SmartLifecycle {
     private WriterState restart(TopicState found, Optional<Gap> gap) throws SQLException, IOException {
         status.setComplete(false);
         archive.commit(manifest -> {
-            long last = manifest.lastUs().stream().mapToLong(Long::longValue).max().orElse(0);
+            long last =
+                    manifest.lastUs().stream().mapToLong(Long::longValue).max().orElse(0);
             Manifest next = manifest.restarted(
                     found.ids(),
                     found.startsOf(found.sessions()),
@@ -310,8 +311,8 @@ public final class HistoryWriter implements SmartLifecycle {
             WriterState from,
             boolean isOfVerdicts) {
         consumer.assign(partitions);
-        partitions.forEach(p -> consumer.seek(
-                p, isOfVerdicts ? from.verdictOffset(p.partition()) : from.sessionOffset(p.partition())));
+        partitions.forEach(p ->
+                consumer.seek(p, isOfVerdicts ? from.verdictOffset(p.partition()) : from.sessionOffset(p.partition())));
     }
 
     /** Reads all sessions up to the present end of their topic. */
@@ -352,7 +353,8 @@ public final class HistoryWriter implements SmartLifecycle {
 
     private static boolean hasReached(TopicState found, WriterState present) {
         return found.verdicts().stream()
-                .allMatch(p -> present.verdictOffset(p.partition()) >= found.ends().getOrDefault(p, 0L));
+                .allMatch(p ->
+                        present.verdictOffset(p.partition()) >= found.ends().getOrDefault(p, 0L));
     }
 
     /** Ends the reading of the records from before the history, or of those after a gap. */
@@ -371,16 +373,14 @@ public final class HistoryWriter implements SmartLifecycle {
     }
 
     private boolean isSliceDue() {
-        return slices.rows() >= limits.rows
-                || System.nanoTime() - sliceStart >= limits.interval.toNanos();
+        return slices.rows() >= limits.rows || System.nanoTime() - sliceStart >= limits.interval.toNanos();
     }
 
     /** Writes a slice, and repeats this until it succeeds or the writer stops. */
     private void write(WriterState present, UnaryOperator<Manifest> further) throws SQLException, IOException {
         while (true) {
             try {
-                slices.write(
-                        present.offsets(), now(), manifest -> further.apply(present.addTo(manifest, readUs)));
+                slices.write(present.offsets(), now(), manifest -> further.apply(present.addTo(manifest, readUs)));
                 sliceStart = System.nanoTime();
                 status.setProblem(null);
                 return;

@@ -151,7 +151,11 @@ record TopicState(
         }
         if (isDeleted) {
             return Optional.of(new Gap(
-                    manifest.readUs(), nowUs, nowUs, Gap.Reason.DELETED, "Kafka deleted records before they were read"));
+                    manifest.readUs(),
+                    nowUs,
+                    nowUs,
+                    Gap.Reason.DELETED,
+                    "Kafka deleted records before they were read"));
         }
         long awayMs = TimeUnit.MICROSECONDS.toMillis(nowUs - manifest.readUs());
         if (isUnread && awayMs > keepsMs) {
@@ -161,7 +165,8 @@ record TopicState(
                     nowUs,
                     Gap.Reason.COMPACTED,
                     "the history read nothing for " + Duration.ofMillis(awayMs).toSeconds()
-                            + " s, and Kafka keeps replaced records for " + Duration.ofMillis(keepsMs).toSeconds()
+                            + " s, and Kafka keeps replaced records for "
+                            + Duration.ofMillis(keepsMs).toSeconds()
                             + " s: raise min.compaction.lag.ms of " + Topics.VERDICTS));
         }
         return Optional.empty();

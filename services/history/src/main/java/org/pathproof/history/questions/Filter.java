@@ -50,14 +50,15 @@ public record Filter(
         }
         String ofRouter = router;
         String ofPeer = peer;
-        if (ofRouter != null && book.numbers(entry -> entry.isOfRouter(ofRouter)).isEmpty()) {
+        if (ofRouter != null
+                && book.numbers(entry -> entry.isOfRouter(ofRouter)).isEmpty()) {
             throw new UnknownNameException("router", ofRouter, "is no router of the history");
         }
         if (ofPeer != null && book.numbers(entry -> entry.isOfPeer(ofPeer)).isEmpty()) {
             throw new UnknownNameException("peer", ofPeer, "is no peer of the history");
         }
-        Set<Long> numbers = book.numbers(entry -> (ofRouter == null || entry.isOfRouter(ofRouter))
-                && (ofPeer == null || entry.isOfPeer(ofPeer)));
+        Set<Long> numbers = book.numbers(entry ->
+                (ofRouter == null || entry.isOfRouter(ofRouter)) && (ofPeer == null || entry.isOfPeer(ofPeer)));
         return numbers.isEmpty()
                 ? "false"
                 : "session IN (" + numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";

@@ -81,8 +81,8 @@ public final class PrefixRange {
             nets.add(Long.toString(net));
             prefixes.add("(" + net + ", " + (shorter.isIpv4() ? 0 : shorter.lo()) + ", " + length + ")");
         }
-        return "afi = " + prefix.afi() + " AND net IN (" + String.join(", ", nets.stream().distinct().toList())
-                + ") AND (net, net_lo, len) IN (" + String.join(", ", prefixes) + ")";
+        return "afi = " + prefix.afi() + " AND net IN ("
+                + String.join(", ", nets.stream().distinct().toList()) + ") AND (net, net_lo, len) IN ("
+                + String.join(", ", prefixes) + ")";
     }
-
 }

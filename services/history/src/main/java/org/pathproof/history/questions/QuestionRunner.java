@@ -81,8 +81,8 @@ public final class QuestionRunner {
             }
             try (Statement statement = connection.createStatement()) {
                 statement.setQueryTimeout((int) left);
-                try (ResultSet result = statement.executeQuery(
-                        "SELECT * FROM (" + question.sql() + ") LIMIT " + (limit + 1L))) {
+                try (ResultSet result =
+                        statement.executeQuery("SELECT * FROM (" + question.sql() + ") LIMIT " + (limit + 1L))) {
                     while (rows.size() <= limit && result.next()) {
                         rows.add(reader.read(result));
                     }
@@ -93,7 +93,8 @@ public final class QuestionRunner {
                 }
                 if (message(e).contains("Out of Memory")) {
                     throw new UnansweredException(
-                            "the question needs more memory than pathproof.history.memory: ask for a shorter period", e);
+                            "the question needs more memory than pathproof.history.memory: ask for a shorter period",
+                            e);
                 }
                 throw e;
             }

@@ -141,7 +141,8 @@ public final class RollupQuestions {
         List<String> rows = new ArrayList<>();
         rows.add("(0::BIGINT, '')");
         book.entries()
-                .forEach(entry -> rows.add("(" + entry.session() + "::BIGINT, " + Engine.quote(name.apply(entry)) + ")"));
+                .forEach(entry ->
+                        rows.add("(" + entry.session() + "::BIGINT, " + Engine.quote(name.apply(entry)) + ")"));
         return "(VALUES " + String.join(", ", rows) + ") names(named, g)";
     }
 
@@ -151,10 +152,7 @@ public final class RollupQuestions {
                 "SELECT " + key + ", sum(n)::BIGINT turned_not_valid, count(DISTINCT session) sessions FROM "
                         + blame(view, period) + " WHERE " + rounded(period, HOUR_US) + " AND "
                         + filter.sessions(book) + " GROUP BY 1 ORDER BY 2 DESC, 1",
-                List.of(
-                        column,
-                        Column.of("turned_not_valid", Type.NUMBER),
-                        Column.of("sessions", Type.NUMBER)));
+                List.of(column, Column.of("turned_not_valid", Type.NUMBER), Column.of("sessions", Type.NUMBER)));
     }
 
     /** Returns the prefixes with most changes, of those with several changes within an hour. */
@@ -191,7 +189,8 @@ public final class RollupQuestions {
         long points = (period.toUs() - period.fromUs() + stepUs - 1) / stepUs;
         String index = "greatest(0, (epoch_us(t0) + " + MINUTE_US + " - " + period.fromUs() + " + " + (stepUs - 1)
                 + ") // " + stepUs + ")";
-        @Nullable String names = switch (group) {
+        @Nullable
+        String names = switch (group) {
             case ROUTER -> names(book, Entry::router);
             case PEER -> names(book, entry -> entry.router() + " " + entry.peer());
             case NONE, AFI -> null;
@@ -209,8 +208,8 @@ public final class RollupQuestions {
         String grid = "(SELECT grp, i FROM (SELECT DISTINCT grp FROM steps) CROSS JOIN (SELECT unnest(range(0, "
                 + (points + 1) + ")) i))";
         List<String> totals = new ArrayList<>();
-        List<Column> columns = new ArrayList<>(
-                List.of(Column.of("timestamp", Type.TIME), Column.of("group", Type.TEXT)));
+        List<Column> columns =
+                new ArrayList<>(List.of(Column.of("timestamp", Type.TIME), Column.of("group", Type.TEXT)));
         addTotal(totals, columns, "routes", "routes");
         List.of("unverified", "valid", "not_valid", "unsigned", "malformed")
                 .forEach(state -> addTotal(totals, columns, "s" + (columns.size() - 3), state));

@@ -31,8 +31,8 @@ final class RowReader {
         for (Column column : columns) {
             switch (column.type()) {
                 case SESSION ->
-                    names.addAll(List.of(
-                            "session", "router_name", "router_ip", "peer_name", "peer_ip", "peer_asn", "view"));
+                    names.addAll(
+                            List.of("session", "router_name", "router_ip", "peer_name", "peer_ip", "peer_asn", "view"));
                 case PREFIX -> names.addAll(List.of("prefix", "prefix_len"));
                 default -> names.add(column.name());
             }

@@ -87,9 +87,6 @@ public final class SessionBook {
 
     /** Returns the numbers of the sessions that satisfy a condition. */
     Set<Long> numbers(Predicate<Entry> condition) {
-        return byNumber.values().stream()
-                .filter(condition)
-                .map(Entry::session)
-                .collect(Collectors.toSet());
+        return byNumber.values().stream().filter(condition).map(Entry::session).collect(Collectors.toSet());
     }
 }

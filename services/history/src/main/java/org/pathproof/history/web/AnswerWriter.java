@@ -69,7 +69,8 @@ final class AnswerWriter {
 
     /** Returns the rows as objects with the names of their values. */
     static List<Map<String, @Nullable Object>> objects(Answer answer) {
-        List<Map<String, @Nullable Object>> objects = new ArrayList<>(answer.rows().size());
+        List<Map<String, @Nullable Object>> objects =
+                new ArrayList<>(answer.rows().size());
         for (List<@Nullable Object> row : answer.rows()) {
             Map<String, @Nullable Object> object = new LinkedHashMap<>();
             for (int i = 0; i < row.size(); i++) {

@@ -48,6 +48,7 @@ enum Format {
             }
         }
         throw new BadParameterException("header Accept '" + accept + "' names none of "
-                + String.join(", ", Arrays.stream(values()).map(Format::mediaType).toList()));
+                + String.join(
+                        ", ", Arrays.stream(values()).map(Format::mediaType).toList()));
     }
 }

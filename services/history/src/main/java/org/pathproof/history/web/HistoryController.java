@@ -94,7 +94,8 @@ public final class HistoryController {
         Map<String, Object> head = new LinkedHashMap<>();
         Answer answer = runner.run(session -> {
             describe(head, session.view(), period);
-            if (format == Format.JSON && period.fromUs() >= LiveRoutes.knownSinceUs(session.view().manifest())) {
+            if (format == Format.JSON
+                    && period.fromUs() >= LiveRoutes.knownSinceUs(session.view().manifest())) {
                 Answer before = session.ask(
                         ChangeQuestions.ofPrefixAt(
                                 session.view(), session.book(), prefix, match, period.fromUs(), filter),
@@ -110,8 +111,8 @@ public final class HistoryController {
     /** Returns the changes in a period, newest first. */
     @GetMapping("/api/v1/history/changes")
     public void changes(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters = parameters(
-                request, RequestParameters.PERIOD, RequestParameters.ROUTES, RequestParameters.CHANGES);
+        RequestParameters parameters =
+                parameters(request, RequestParameters.PERIOD, RequestParameters.ROUTES, RequestParameters.CHANGES);
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
         answer(
@@ -182,8 +183,7 @@ public final class HistoryController {
                 period,
                 limits.rows,
                 "points",
-                session ->
-                        RollupQuestions.coverage(session.view(), session.book(), period, stepUs, by, filter));
+                session -> RollupQuestions.coverage(session.view(), session.book(), period, stepUs, by, filter));
     }
 
     private static Duration defaultStep(long lengthUs) {
@@ -213,8 +213,7 @@ public final class HistoryController {
                         "is before " + time(known) + ", the first time of which the history knows the tables");
             }
             describe(head, session.view(), new Period(atUs, atUs));
-            return session.ask(
-                    ChangeQuestions.tableAt(session.view(), session.book(), atUs, filter), limit);
+            return session.ask(ChangeQuestions.tableAt(session.view(), session.book(), atUs, filter), limit);
         });
         writer.write(response, format, head, "routes", answer);
     }
@@ -222,8 +221,7 @@ public final class HistoryController {
     /** Returns the events of sessions in a period, newest first. */
     @GetMapping("/api/v1/history/sessions")
     public void sessions(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters =
-                parameters(request, RequestParameters.PERIOD, RequestParameters.SESSIONS);
+        RequestParameters parameters = parameters(request, RequestParameters.PERIOD, RequestParameters.SESSIONS);
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
         answer(
@@ -298,7 +296,11 @@ public final class HistoryController {
                         .map(gap -> Map.of(
                                 "from", time(gap.fromUs()),
                                 "to", time(gap.toUs()),
-                                "reason", gap.reason().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'),
+                                "reason",
+                                        gap.reason()
+                                                .name()
+                                                .toLowerCase(java.util.Locale.ROOT)
+                                                .replace('_', '-'),
                                 "detail", gap.detail()))
                         .toList());
     }

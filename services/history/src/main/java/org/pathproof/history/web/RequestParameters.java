@@ -115,7 +115,9 @@ final class RequestParameters {
                         .filter(constant -> label.apply(constant).equalsIgnoreCase(text))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("is none of "
-                                + String.join(", ", Arrays.stream(constants).map(label).toList()))));
+                                + String.join(
+                                        ", ",
+                                        Arrays.stream(constants).map(label).toList()))));
         return found == null ? otherwise : found;
     }
 
@@ -194,9 +196,7 @@ final class RequestParameters {
         if (end - start > longest.toNanos() / 1_000) {
             String name = from == null ? "window" : "from";
             throw BadParameterException.of(
-                    name,
-                    String.valueOf(text(name)),
-                    "makes a period of more than " + longest.toDays() + " days");
+                    name, String.valueOf(text(name)), "makes a period of more than " + longest.toDays() + " days");
         }
         return new Period(start, end);
     }
@@ -214,8 +214,8 @@ final class RequestParameters {
     private static long time(String text) {
         try {
             // A plus sign in a query is a space.
-            OffsetDateTime time = DateTimeFormatter.ISO_OFFSET_DATE_TIME.parse(
-                    text.replace(' ', '+'), OffsetDateTime::from);
+            OffsetDateTime time =
+                    DateTimeFormatter.ISO_OFFSET_DATE_TIME.parse(text.replace(' ', '+'), OffsetDateTime::from);
             long us = micros(time.toInstant());
             if (us < MIN_YEAR_US || us > MAX_US) {
                 throw new IllegalArgumentException("is not a time between 1970 and 9999");
