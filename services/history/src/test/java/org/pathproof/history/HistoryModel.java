@@ -14,7 +14,8 @@ import org.pathproof.contracts.v1.Finding;
 import org.pathproof.contracts.v1.Verdict;
 
 /**
- * The expected changes, computed in the plainest way: a map of the last verdicts, and the epochs in which sessions ended.
+ * The expected changes, computed in the plainest way: a map of the last verdicts, and the epochs in which sessions
+ * ended.
  */
 final class HistoryModel {
     private final Map<RouteKey, Verdict> live = new HashMap<>();
@@ -95,6 +96,11 @@ final class HistoryModel {
             }
         }
         assertThat(changes).as("seed %d", seed).hasSameSizeAs(all);
+    }
+
+    /** Forgets the expected changes, and keeps the live routes. */
+    void forgetChanges() {
+        expected.clear();
     }
 
     /** Returns the live routes. */

@@ -10,8 +10,9 @@ import org.pathproof.history.changes.Change.States;
 /**
  * Compares each record of {@code pathproof.verdicts} with the last state of its route.
  *
- * <p>The validator repeats a verdict with a new epoch if readers regard the former one as dead (docs/reference/topics.md).
- * Such a route was withdrawn when its session ended, and is announced again. All other repeated verdicts change nothing.
+ * <p>The validator repeats a verdict with a new epoch if readers regard the former one as dead
+ * (docs/reference/topics.md). Such a route was withdrawn when its session ended, and is announced again. All other
+ * repeated verdicts change nothing.
  *
  * <p>The records name no cause yet. An announced route and another path follow from an UPDATE, and a withdrawal after
  * the end of the session from the session. Other causes are {@link Cause#UNKNOWN}. Not thread-safe.

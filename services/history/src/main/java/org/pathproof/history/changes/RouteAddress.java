@@ -41,8 +41,8 @@ public record RouteAddress(int afi, int safi, long net, long netLow, int length,
     }
 
     /**
-     * Returns the number of a session: the first 8 bytes of its id. A session id is a SHA-256, so two of 10,000 sessions
-     * have the same number with a probability of 3 in a trillion.
+     * Returns the number of a session: the first 8 bytes of its id. A session id is a SHA-256, so two of 10,000
+     * sessions have the same number with a probability of 3 in a trillion.
      */
     public static long number(SessionId session) {
         Bytes id = session.bytes();

@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keyed hashes of route keys and contents. The keys are random in each process, so that nobody outside can choose routes
- * with equal hashes. Hashes are never stored.
+ * Keyed hashes of route keys and contents. The keys are random in each process, so that no sender of routes can
+ * choose routes with equal hashes. Hashes are never stored.
  */
 final class RouteHash {
     private static final long MIX_1 = 0xbf58_476d_1ce4_e5b9L;

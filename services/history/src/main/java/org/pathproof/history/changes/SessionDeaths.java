@@ -7,8 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ends of each session: epochs below which its routes died, with the times. A reader that is behind sees sessions in
- * a later state than the verdicts that it reads, so the newest end of a session is not sufficient. Not thread-safe.
+ * The ends of each session: epochs below which its routes died, with the times. A reader that is behind sees
+ * sessions in a later state than the verdicts that it reads, so the newest end of a session is not sufficient. Not
+ * thread-safe.
  */
 public final class SessionDeaths {
     /** Result for routes that did not die. */

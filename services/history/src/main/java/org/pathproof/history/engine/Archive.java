@@ -140,20 +140,25 @@ public final class Archive {
     }
 
     /**
-     * Removes a damaged file, and records the gap.
+     * Removes a damaged file, and records the gap. If the state of the writer followed from the file, the writer reads
+     * all records again.
      *
      * @param nowUs the time, microseconds since 1970
      */
     public void setAside(DataFile file, long nowUs) throws IOException {
-        commit(manifest -> manifest.files().contains(file)
-                ? manifest.withFiles(file::equals, List.of())
-                        .withGap(new Gap(
-                                file.minUs(),
-                                file.maxUs(),
-                                nowUs,
-                                Gap.Reason.DAMAGED_FILE,
-                                file.name() + " was damaged, with " + file.rows() + " rows"))
-                : manifest);
+        Gap gap = new Gap(
+                file.minUs(),
+                file.maxUs(),
+                nowUs,
+                Gap.Reason.DAMAGED_FILE,
+                file.name() + " was damaged, with " + file.rows() + " rows");
+        commit(manifest -> {
+            if (!manifest.files().contains(file)) {
+                return manifest;
+            }
+            Manifest without = manifest.withFiles(file::equals, List.of()).withGap(gap);
+            return manifest.isState(file) ? without.withResync() : without;
+        });
         folder.setAside(file);
     }
 }

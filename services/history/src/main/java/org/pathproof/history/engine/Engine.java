@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * DuckDB in this process, with a database in memory. It installs and loads no extensions from the network, reads and
- * writes only below the data folder, and its settings are locked. Thread-safe; each thread uses a connection of its own.
+ * writes only below the data folder, and its settings are locked. Thread-safe; each thread uses a connection of its
+ * own.
  */
 public final class Engine implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Engine.class);
@@ -86,7 +87,7 @@ public final class Engine implements AutoCloseable {
 
     /** Returns a new connection, which the caller closes. */
     public DuckDBConnection connect() throws SQLException {
-        return (DuckDBConnection) main.duplicate();
+        return main.duplicate();
     }
 
     /** Returns the name of an empty table with the columns of a kind of files. */

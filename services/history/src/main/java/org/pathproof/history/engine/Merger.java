@@ -18,7 +18,8 @@ import org.pathproof.history.files.Manifest;
 
 /**
  * Merges the files of slices: changes and rollups of an hour to one file, flows of a day to hours in one file. Files of
- * changes from before and after a snapshot stay separate. Damaged files are set aside instead of merged. For one thread.
+ * changes from before and after a snapshot stay separate. Damaged files are set aside instead of merged. For one
+ * thread.
  */
 final class Merger {
     /** Time after the end of an hour in which its last changes arrive. */

@@ -22,8 +22,8 @@ import org.pathproof.history.files.Manifest;
 
 /**
  * Deletes old files: by age, and the oldest ones while all files together are too large. The newest snapshot and the
- * changes after it stay, because a restart needs them. The sums of deleted flows become one file, so that the numbers of
- * routes stay right. For one thread.
+ * changes after it stay, because a restart needs them. The sums of deleted flows become one file, so that the
+ * numbers of routes stay right. For one thread.
  */
 final class Retention {
     private final Archive archive;

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A thread that merges files, writes snapshots, verifies check sums and deletes old files. A failed run is repeated. */
+/**
+ * A thread that merges files, writes snapshots, verifies check sums and deletes old files. A failed run is repeated.
+ */
 public final class Upkeep implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Upkeep.class);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);

@@ -6,11 +6,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.pathproof.history.files.DataFile;
-import org.pathproof.history.files.Dataset;
+import org.pathproof.history.files.Manifest;
 
 /**
- * Compares files with their check sums: at a start those that the state of the writer is read from, and then all others,
- * some in each run. A damaged file can give wrong answers without an error. For one thread.
+ * Compares files with their check sums: at a start those that the state of the writer is read from, and then all
+ * others, some in each run. A damaged file can give wrong answers without an error. For one thread.
  */
 public final class Verifier {
     /** Bytes that are read in one run, about a tenth of a second. */
@@ -26,20 +26,9 @@ public final class Verifier {
 
     /** Verifies the files of the writer's state. Sets damaged files aside. */
     public void verifyState(long nowUs) throws IOException {
-        long newest = archive.manifest()
-                .files(Dataset.SNAPSHOT)
-                .mapToLong(DataFile::last)
-                .max()
-                .orElse(0);
-        for (DataFile file : archive.manifest().files()) {
-            boolean isState = switch (file.dataset()) {
-                case SNAPSHOT -> file.last() == newest;
-                case CHANGES -> file.first() > newest;
-                case BASELINE -> newest == 0;
-                case SESSIONS -> true;
-                case FLOW, BLAME, FLAPS -> false;
-            };
-            if (isState) {
+        Manifest manifest = archive.manifest();
+        for (DataFile file : manifest.files()) {
+            if (manifest.isState(file)) {
                 verify(file, nowUs);
             }
         }

@@ -12,8 +12,8 @@ import org.pathproof.history.files.Dataset;
 import org.pathproof.history.files.Manifest;
 
 /**
- * The history at one moment: the files of a manifest, and the rows in memory that came after them. Files and tables stay
- * readable until the view is closed.
+ * The history at one moment: the files of a manifest, and the rows in memory that came after them. Files and tables
+ * stay readable until the view is closed.
  */
 public final class View implements AutoCloseable {
     private final Manifest manifest;

@@ -141,7 +141,7 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** Renames a damaged file, so that nobody reads it and an operator can look at it. */
+    /** Renames a damaged file, so that no process reads it and an operator can look at it. */
     public void setAside(DataFile file) throws IOException {
         Path path = path(file);
         log.error(

@@ -159,6 +159,28 @@ public record Manifest(
                 gaps);
     }
 
+    /** Returns a manifest after which all records must be read again, because the files lack changes. */
+    public Manifest withResync() {
+        return new Manifest(
+                format, sequence, generation, topicIds, sessions, verdicts, lastUs, readUs, baselineUs, baselineUs > 0,
+                forgottenUs, files, gaps);
+    }
+
+    /**
+     * Returns true if the state of the writer follows from a file: from the newest snapshot, the changes after it, or
+     * the baseline without a snapshot.
+     */
+    public boolean isState(DataFile file) {
+        long newest = files(Dataset.SNAPSHOT).mapToLong(DataFile::last).max().orElse(0);
+        return switch (file.dataset()) {
+            case SNAPSHOT -> file.last() == newest;
+            case CHANGES -> file.first() > newest;
+            case BASELINE -> newest == 0;
+            case SESSIONS -> true;
+            case FLOW, BLAME, FLAPS -> false;
+        };
+    }
+
     /** Returns the time since which all changes are kept, microseconds since 1970; 0 while there is none. */
     public long completeSinceUs() {
         return Math.max(baselineUs, forgottenUs);

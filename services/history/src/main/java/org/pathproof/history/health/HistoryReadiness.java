@@ -6,7 +6,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Readiness to answer questions: up once the records from before the history were read, also while Kafka is unavailable.
+ * Readiness to answer questions: up once the records from before the history were read, also while Kafka is
+ * unavailable.
  */
 public final class HistoryReadiness implements HealthIndicator {
     private final WriterStatus status;

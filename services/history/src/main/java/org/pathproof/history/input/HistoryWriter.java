@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -35,15 +34,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The thread that reads the topics and writes the history. Sessions are read before the verdicts that came after them, so
- * that the end of a session is known when its routes are withdrawn. While Kafka is unavailable or the disk is full, the
- * thread repeats its work, and {@link WriterStatus#problem} names the fault.
+ * The thread that reads the topics and writes the history. Sessions are read before the verdicts that came after
+ * them, so that the end of a session is known when its routes are withdrawn. While Kafka is unavailable or the disk
+ * is full, the thread repeats its work, and {@link WriterStatus#problem} names the fault.
  */
 public final class HistoryWriter implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(HistoryWriter.class);
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
     private static final Duration SESSION_POLL = Duration.ofMillis(20);
-    private static final Duration END_INTERVAL = Duration.ofMillis(100);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration TOPIC_INTERVAL = Duration.ofSeconds(5);
@@ -63,10 +61,7 @@ public final class HistoryWriter implements SmartLifecycle {
     /** Null until it is loaded from the files. Used by the writer's thread only, as all fields below. */
     private @Nullable WriterState state;
 
-    private long readUs;
-    private Map<TopicPartition, Long> ends = Map.of();
-    private long endsUs;
-    private long endsRequested = System.nanoTime();
+    private final ReadProgress progress;
     private long sliceStart = System.nanoTime();
     private long topicCheck = System.nanoTime();
 
@@ -96,6 +91,7 @@ public final class HistoryWriter implements SmartLifecycle {
         this.status = status;
         this.limits = limits;
         this.clock = clock;
+        this.progress = new ReadProgress(clock);
     }
 
     @Override
@@ -159,7 +155,7 @@ public final class HistoryWriter implements SmartLifecycle {
         WriterState last = state;
         if (last != null && slices.rows() > 0) {
             try {
-                slices.write(last.offsets(), now(), manifest -> last.addTo(manifest, readUs));
+                slices.write(last.offsets(), now(), manifest -> last.addTo(manifest, progress.readUs()));
             } catch (SQLException | IOException e) {
                 log.warn(
                         getMarker("history-last-slice-not-written"),
@@ -203,7 +199,7 @@ public final class HistoryWriter implements SmartLifecycle {
     private WriterState load() throws SQLException, IOException {
         WriterState loaded = new WriterState(archive, engine, slices, status, clock);
         state = loaded;
-        readUs = archive.manifest().readUs();
+        progress.setReadUs(archive.manifest().readUs());
         status.setComplete(false);
         sliceStart = System.nanoTime();
         return loaded;
@@ -217,12 +213,12 @@ public final class HistoryWriter implements SmartLifecycle {
         assign(sessions, found.sessions(), present, false);
         assign(verdicts, found.verdicts(), present, true);
         status.setProblem(null);
-        ends = Map.of();
+        progress.restart();
         topicCheck = System.nanoTime();
         boolean isComplete = isComplete(archive.manifest());
         status.setComplete(isComplete);
         while (!isStopping()) {
-            requestEnds(verdicts, found.verdicts());
+            progress.requestEnds(verdicts, found.verdicts());
             ConsumerRecords<byte[], byte[]> records = verdicts.poll(POLL_TIMEOUT);
             readSessions(sessions, found.sessions(), present);
             for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -246,6 +242,9 @@ public final class HistoryWriter implements SmartLifecycle {
                 topicCheck = System.nanoTime();
                 if (!TopicState.of(admin).isOf(archive.manifest())) {
                     throw new KafkaException("the topics changed");
+                }
+                if (isComplete && archive.manifest().resync()) {
+                    throw new KafkaException("a file of the history was damaged: all routes are compared again");
                 }
             }
         }
@@ -302,7 +301,11 @@ public final class HistoryWriter implements SmartLifecycle {
                     new ArrayList<>(Collections.nCopies(found.verdicts().size(), last)));
             return gap.map(next::withGap).orElse(next);
         });
-        return load();
+        WriterState loaded = load();
+        if (archive.manifest().resync()) {
+            loaded.skipReplaced(ReplacedRecords.survey(topics, found, loaded, this::isStopping));
+        }
+        return loaded;
     }
 
     private static void assign(
@@ -327,28 +330,9 @@ public final class HistoryWriter implements SmartLifecycle {
         });
     }
 
-    /** Requests the ends of the verdicts from time to time: what was committed before is read when they are reached. */
-    private void requestEnds(Consumer<byte[], byte[]> verdicts, List<TopicPartition> partitions) {
-        if (ends.isEmpty() || System.nanoTime() - endsRequested > END_INTERVAL.toNanos()) {
-            endsRequested = System.nanoTime();
-            long before = now();
-            ends = verdicts.endOffsets(partitions);
-            endsUs = before;
-        }
-    }
-
     private void noteProgress(List<TopicPartition> partitions, WriterState present) {
-        long lag = 0;
-        long oldest = endsUs;
-        for (TopicPartition partition : partitions) {
-            long unread = ends.getOrDefault(partition, 0L) - present.verdictOffset(partition.partition());
-            if (unread > 0) {
-                lag += unread;
-                oldest = Math.min(oldest, Math.max(readUs, present.lastUs(partition.partition())));
-            }
-        }
-        readUs = Math.max(readUs, oldest);
-        status.setProgress(readUs, lag, slices.rows(), present.liveRoutes());
+        long lag = progress.note(partitions, present);
+        status.setProgress(progress.readUs(), lag, slices.rows(), present.liveRoutes());
     }
 
     private static boolean hasReached(TopicState found, WriterState present) {
@@ -380,7 +364,7 @@ public final class HistoryWriter implements SmartLifecycle {
     private void write(WriterState present, UnaryOperator<Manifest> further) throws SQLException, IOException {
         while (true) {
             try {
-                slices.write(present.offsets(), now(), manifest -> further.apply(present.addTo(manifest, readUs)));
+                slices.write(present.offsets(), now(), manifest -> further.apply(present.addTo(manifest, progress.readUs())));
                 sliceStart = System.nanoTime();
                 status.setProblem(null);
                 return;

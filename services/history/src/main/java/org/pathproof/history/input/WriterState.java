@@ -17,6 +17,7 @@ import org.pathproof.contracts.Gaps;
 import org.pathproof.history.changes.Cause;
 import org.pathproof.history.changes.Change;
 import org.pathproof.history.changes.ChangeDetector;
+import org.pathproof.history.changes.LastRecords;
 import org.pathproof.history.changes.PartitionClocks;
 import org.pathproof.history.changes.Positions;
 import org.pathproof.history.changes.RouteAddress;
@@ -33,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state of the writer: the last state of each route, the sessions, and the offsets of the next records. It follows from
- * the files, and then from the records in order. For one thread.
+ * The state of the writer: the last state of each route, the sessions, and the offsets of the next records. It
+ * follows from the files, and then from the records in order. For one thread.
  */
 final class WriterState {
     private static final Logger log = LoggerFactory.getLogger(WriterState.class);
@@ -49,6 +50,9 @@ final class WriterState {
     private final int generation;
     private final long[] sessionOffsets;
     private final long[] verdictOffsets;
+
+    /** The last records of the routes while all are read again after a gap; null otherwise. */
+    private @Nullable LastRecords last;
 
     /** Thrown if a row cannot be appended. The state is then ahead of the rows, and must be loaded again. */
     static final class RowsLostException extends RuntimeException {
@@ -106,19 +110,36 @@ final class WriterState {
         }
     }
 
+    /** Skips the records that later ones replaced, until the end of the reading after a gap. */
+    void skipReplaced(LastRecords records) {
+        last = records;
+    }
+
     /** Reads a record of the verdicts. */
     void readVerdict(ConsumerRecord<byte[], byte[]> record) {
+        long position = Positions.of(generation, record.offset());
+        byte @Nullable [] key = record.key();
+        LastRecords kept = last;
         try {
-            detector.read(
-                    record.partition(),
-                    Positions.of(generation, record.offset()),
-                    record.timestamp(),
-                    record.key(),
-                    record.value());
+            if (kept == null || key == null || !kept.isReplaced(key, position)) {
+                detector.read(record.partition(), position, record.timestamp(), key, record.value());
+            }
         } catch (IllegalArgumentException e) {
             reject(record, e);
         }
         verdictOffsets[record.partition()] = record.offset() + 1;
+    }
+
+    /** Notes a record of the verdicts for {@link #skipReplaced}. */
+    void note(LastRecords records, ConsumerRecord<byte[], byte[]> record) {
+        byte @Nullable [] key = record.key();
+        if (key != null) {
+            try {
+                records.add(key, Positions.of(generation, record.offset()));
+            } catch (IllegalArgumentException e) {
+                log.debug("no route key: offset={}", record.offset(), e); // reported when the record is read
+            }
+        }
     }
 
     /** Reads a record of the sessions. */
@@ -183,6 +204,7 @@ final class WriterState {
                 }
             });
         }
+        last = null;
         detector.setCause(null);
     }
 

@@ -20,6 +20,7 @@ import org.pathproof.history.engine.View;
 
 /** Runs questions, each on one view, with limits of time, rows and concurrent queries. Thread-safe. */
 public final class QuestionRunner {
+    private static final long ROUND_UP_NANOS = TimeUnit.SECONDS.toNanos(1) - 1;
     private static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
     private final Engine engine;
@@ -75,7 +76,7 @@ public final class QuestionRunner {
         public Answer ask(Question question, int limit) throws SQLException {
             RowReader reader = new RowReader(question.columns(), book);
             List<List<@Nullable Object>> rows = new ArrayList<>();
-            long left = TimeUnit.NANOSECONDS.toSeconds(deadline - System.nanoTime());
+            long left = TimeUnit.NANOSECONDS.toSeconds(deadline - System.nanoTime() + ROUND_UP_NANOS);
             if (left <= 0) {
                 throw timedOut(null);
             }

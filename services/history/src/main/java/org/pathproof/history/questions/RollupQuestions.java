@@ -13,7 +13,7 @@ import org.pathproof.history.engine.Rollups;
 import org.pathproof.history.engine.View;
 import org.pathproof.history.files.Dataset;
 import org.pathproof.history.questions.Column.Type;
-import org.pathproof.history.questions.SessionBook.Entry;
+import org.pathproof.history.questions.SessionBook.SessionName;
 
 /** Questions that rollups answer: top lists, coverage over time and flaps. */
 public final class RollupQuestions {
@@ -128,22 +128,22 @@ public final class RollupQuestions {
     }
 
     private static Question topSessions(
-            View view, SessionBook book, Period period, Filter filter, Function<Entry, String> name, String column) {
+            View view, SessionBook book, Period period, Filter filter, Function<SessionName, String> name, String column) {
         return new Question(
                 "SELECT g, " + COUNTS + " FROM (SELECT * FROM " + changesOf(view, book, period, filter)
                         + ") LEFT JOIN " + names(book, name)
-                        + " ON session = named GROUP BY g ORDER BY changes DESC, g",
+                        + " ON session = number GROUP BY g ORDER BY changes DESC, g",
                 counts(Column.of(column, Type.TEXT)));
     }
 
-    /** Returns a table of names by session, with the columns {@code named} and {@code g}. */
-    private static String names(SessionBook book, Function<Entry, String> name) {
+    /** Returns a table of names by session, with the columns {@code number} and {@code g}. */
+    private static String names(SessionBook book, Function<SessionName, String> name) {
         List<String> rows = new ArrayList<>();
         rows.add("(0::BIGINT, '')");
         book.entries()
                 .forEach(entry ->
                         rows.add("(" + entry.session() + "::BIGINT, " + Engine.quote(name.apply(entry)) + ")"));
-        return "(VALUES " + String.join(", ", rows) + ") names(named, g)";
+        return "(VALUES " + String.join(", ", rows) + ") names(number, g)";
     }
 
     private static Question topBlame(
@@ -191,7 +191,7 @@ public final class RollupQuestions {
                 + ") // " + stepUs + ")";
         @Nullable
         String names = switch (group) {
-            case ROUTER -> names(book, Entry::router);
+            case ROUTER -> names(book, SessionName::router);
             case PEER -> names(book, entry -> entry.router() + " " + entry.peer());
             case NONE, AFI -> null;
         };
@@ -203,7 +203,7 @@ public final class RollupQuestions {
         String stock = "(" + Rollups.stock(flow(view, 0, period.toUs())) + ")";
         String steps = "SELECT " + index + " i, " + name + " grp, sum(d) routes, " + sums("state", 5, "s") + ", "
                 + sums("origin", 4, "o") + ", " + sums("aspa", 4, "a") + " FROM " + stock
-                + (names == null ? "" : " LEFT JOIN " + names + " ON session = named") + " WHERE "
+                + (names == null ? "" : " LEFT JOIN " + names + " ON session = number") + " WHERE "
                 + filter.sessions(book) + " AND t0 < make_timestamp(" + period.toUs() + ") GROUP BY 1, 2";
         String grid = "(SELECT grp, i FROM (SELECT DISTINCT grp FROM steps) CROSS JOIN (SELECT unnest(range(0, "
                 + (points + 1) + ")) i))";

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.history.changes.RouteAddress;
-import org.pathproof.history.questions.SessionBook.Entry;
+import org.pathproof.history.questions.SessionBook.SessionName;
 import org.pathproof.wire.AsNumbers;
 import org.pathproof.wire.Prefix;
 
@@ -98,7 +98,7 @@ final class RowReader {
     }
 
     private void addSession(long session, List<@Nullable Object> values) {
-        Entry entry = book.entry(session);
+        SessionName entry = book.entry(session);
         if (entry == null) {
             values.add(Long.toHexString(session));
             for (int i = 0; i < 6; i++) {

@@ -16,10 +16,10 @@ import org.pathproof.history.engine.View;
 
 /** The names of all sessions that the history knows, by their newest events. */
 public final class SessionBook {
-    private final Map<Long, Entry> byNumber;
+    private final Map<Long, SessionName> byNumber;
 
     /** The names of a session. */
-    public record Entry(
+    public record SessionName(
             long session,
             String id,
             String router,
@@ -44,13 +44,13 @@ public final class SessionBook {
         }
     }
 
-    private SessionBook(Map<Long, Entry> byNumber) {
+    private SessionBook(Map<Long, SessionName> byNumber) {
         this.byNumber = byNumber;
     }
 
     /** Reads the sessions of a view. */
     static SessionBook read(View view, Connection connection) throws SQLException {
-        Map<Long, Entry> entries = new HashMap<>();
+        Map<Long, SessionName> entries = new HashMap<>();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(
                         "SELECT session, id, router, router_ip, peer, peer_ip, peer_as, view, vrf FROM "
@@ -59,7 +59,7 @@ public final class SessionBook {
             while (row.next()) {
                 entries.put(
                         row.getLong(1),
-                        new Entry(
+                        new SessionName(
                                 row.getLong(1),
                                 row.getString(2),
                                 row.getString(3),
@@ -76,17 +76,17 @@ public final class SessionBook {
 
     /** Returns the names of a session; null for a session without a record. */
     @Nullable
-    Entry entry(long session) {
+    SessionName entry(long session) {
         return byNumber.get(session);
     }
 
     /** Returns all sessions. */
-    Collection<Entry> entries() {
+    Collection<SessionName> entries() {
         return byNumber.values();
     }
 
     /** Returns the numbers of the sessions that satisfy a condition. */
-    Set<Long> numbers(Predicate<Entry> condition) {
-        return byNumber.values().stream().filter(condition).map(Entry::session).collect(Collectors.toSet());
+    Set<Long> numbers(Predicate<SessionName> condition) {
+        return byNumber.values().stream().filter(condition).map(SessionName::session).collect(Collectors.toSet());
     }
 }

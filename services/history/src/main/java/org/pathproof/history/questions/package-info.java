@@ -4,8 +4,8 @@
  *
  * <p>A {@link org.pathproof.history.questions.Question} is a query with the meaning of its columns.
  * {@link org.pathproof.history.questions.QuestionRunner} runs it, with limits of time, rows and concurrent queries, and
- * returns an {@link org.pathproof.history.questions.Answer}. {@link org.pathproof.history.questions.SessionBook} has the names
- * of sessions.
+ * returns an {@link org.pathproof.history.questions.Answer}. {@link org.pathproof.history.questions.SessionBook}
+ * has the names of sessions.
  */
 @NullMarked
 package org.pathproof.history.questions;

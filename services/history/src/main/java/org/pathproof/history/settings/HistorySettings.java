@@ -17,8 +17,8 @@ import org.springframework.util.unit.DataSize;
  * @param sliceRows Number of changes in memory from which on a file is written earlier.
  * @param snapshotInterval Time between two snapshots of all live routes. A restart reads the newest snapshot and the
  *     changes since then.
- * @param memory Memory of the database for recent changes, merges and questions, beside the Java heap. More is spilled to
- *     the disk.
+ * @param memory Memory of the database for recent changes, merges and questions, beside the Java heap. More is
+ *     spilled to the disk.
  * @param threads Number of threads of the database.
  * @param queryTimeout Time limit of a question.
  * @param maxQueries Number of questions that run at the same time.

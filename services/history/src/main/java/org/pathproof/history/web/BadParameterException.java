@@ -9,6 +9,10 @@ final class BadParameterException extends RuntimeException {
         super(message);
     }
 
+    BadParameterException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
     /** Returns the exception for a wrong value. */
     static BadParameterException of(String parameter, String value, String fault) {
         String shown = value.length() <= MAX_SHOWN_CHARACTERS ? value : value.substring(0, MAX_SHOWN_CHARACTERS) + "…";

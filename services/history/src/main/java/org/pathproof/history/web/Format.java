@@ -3,8 +3,10 @@ package org.pathproof.history.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
 /** The formats of answers. */
@@ -40,7 +42,7 @@ enum Format {
         if (accept == null || accept.isBlank()) {
             return JSON;
         }
-        for (MediaType type : MediaType.parseMediaTypes(accept)) {
+        for (MediaType type : types(accept)) {
             for (Format format : values()) {
                 if (type.includes(MediaType.parseMediaType(format.mediaType))) {
                     return format;
@@ -50,5 +52,13 @@ enum Format {
         throw new BadParameterException("header Accept '" + accept + "' names none of "
                 + String.join(
                         ", ", Arrays.stream(values()).map(Format::mediaType).toList()));
+    }
+
+    private static List<MediaType> types(String accept) {
+        try {
+            return MediaType.parseMediaTypes(accept);
+        } catch (InvalidMediaTypeException e) {
+            throw new BadParameterException("header Accept cannot be read: " + e.getMessage(), e);
+        }
     }
 }

@@ -78,12 +78,10 @@ public final class HistoryController {
     /** Returns the life of a prefix: its routes at the start of the period, and their changes. */
     @GetMapping("/api/v1/history/prefix")
     public void prefix(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters = parameters(
-                request,
-                RequestParameters.PERIOD,
+        RequestParameters parameters = parameters(request, List.of(RequestParameters.PERIOD,
                 RequestParameters.ROUTES,
                 RequestParameters.CHANGES,
-                List.of("prefix", "match"));
+                List.of("prefix", "match")));
         Prefix prefix = parameters.prefix();
         Match match = parameters.constant("match", Match.ALL, Match.values(), Match::label);
         Filter filter = parameters.filter();
@@ -112,7 +110,7 @@ public final class HistoryController {
     @GetMapping("/api/v1/history/changes")
     public void changes(HttpServletRequest request, HttpServletResponse response) throws IOException {
         RequestParameters parameters =
-                parameters(request, RequestParameters.PERIOD, RequestParameters.ROUTES, RequestParameters.CHANGES);
+                parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.ROUTES, RequestParameters.CHANGES));
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
         answer(
@@ -129,7 +127,7 @@ public final class HistoryController {
     @GetMapping("/api/v1/history/top")
     public void top(HttpServletRequest request, HttpServletResponse response) throws IOException {
         RequestParameters parameters =
-                parameters(request, RequestParameters.PERIOD, RequestParameters.SESSIONS, List.of("by"));
+                parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.SESSIONS, List.of("by")));
         Top by = parameters.constant("by", Top.PEER, Top.values(), Top::label);
         if (by == Top.PREFIX && (parameters.text("router") != null || parameters.text("peer") != null)) {
             throw new BadParameterException("parameters router and peer do not apply to by=prefix");
@@ -149,7 +147,7 @@ public final class HistoryController {
     /** Returns the prefixes that changed most, of those with several changes within an hour. */
     @GetMapping("/api/v1/history/flaps")
     public void flaps(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters = parameters(request, RequestParameters.PERIOD);
+        RequestParameters parameters = parameters(request, List.of(RequestParameters.PERIOD));
         Period period = parameters.period(limits.period);
         answer(
                 parameters,
@@ -165,7 +163,7 @@ public final class HistoryController {
     @GetMapping("/api/v1/history/coverage")
     public void coverage(HttpServletRequest request, HttpServletResponse response) throws IOException {
         RequestParameters parameters =
-                parameters(request, RequestParameters.PERIOD, RequestParameters.SESSIONS, List.of("step", "by"));
+                parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.SESSIONS, List.of("step", "by")));
         Group by = parameters.constant("by", Group.NONE, Group.values(), Group::label);
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
@@ -194,7 +192,7 @@ public final class HistoryController {
     /** Returns the live routes at a time. */
     @GetMapping("/api/v1/history/table")
     public void table(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters = parameters(request, RequestParameters.ROUTES, List.of("at"));
+        RequestParameters parameters = parameters(request, List.of(RequestParameters.ROUTES, List.of("at")));
         Filter filter = parameters.filter();
         if (filter.router() == null && filter.peer() == null) {
             throw new BadParameterException("parameter router is missing: name a router or a peer");
@@ -221,7 +219,7 @@ public final class HistoryController {
     /** Returns the events of sessions in a period, newest first. */
     @GetMapping("/api/v1/history/sessions")
     public void sessions(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters = parameters(request, RequestParameters.PERIOD, RequestParameters.SESSIONS);
+        RequestParameters parameters = parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.SESSIONS));
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
         answer(
@@ -237,7 +235,7 @@ public final class HistoryController {
     /** Returns the state of the history: times, files and gaps. */
     @GetMapping("/api/v1/history/status")
     public Map<String, Object> status(HttpServletRequest request) {
-        parameters(request);
+        parameters(request, List.of());
         return runner.run(session -> {
             Manifest manifest = session.view().manifest();
             Map<String, Object> state = new LinkedHashMap<>();
@@ -258,9 +256,8 @@ public final class HistoryController {
         });
     }
 
-    @SafeVarargs
-    private RequestParameters parameters(HttpServletRequest request, List<String>... names) {
-        return new RequestParameters(request, clock, List.of(names));
+    private RequestParameters parameters(HttpServletRequest request, List<List<String>> names) {
+        return new RequestParameters(request, clock, names);
     }
 
     private void answer(

@@ -47,7 +47,7 @@ public final class HistoryProblems {
     }
 
     @ExceptionHandler
-    void unanswered(UnansweredException e, HttpServletRequest request, HttpServletResponse response)
+    void refuseUnanswered(UnansweredException e, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         write(request, response, HttpStatus.SERVICE_UNAVAILABLE, e.getMessage());
@@ -55,7 +55,7 @@ public final class HistoryProblems {
 
     /** Handles a client that has closed the connection. No response is sent. */
     @ExceptionHandler
-    void disconnected(IOException e, HttpServletRequest request) {
+    void handleDisconnect(IOException e, HttpServletRequest request) {
         log.debug("response not finished: path={} error={}", RequestedPath.of(request), e.toString());
     }
 
