@@ -96,7 +96,8 @@ final class FaultsTest {
                 assertThat(manifest.names()).doesNotContain(damaged.name());
                 assertThat(manifest.gaps()).extracting(Gap::reason).containsExactly(Gap.Reason.DAMAGED_FILE);
                 // The comparison finds the difference of each route at most once.
-                assertThat(history.json("/api/v1/history/changes?cause=gap&limit=10000").get("changes"))
+                assertThat(history.json("/api/v1/history/changes?cause=gap&limit=10000")
+                                .get("changes"))
                         .hasSizeLessThanOrEqualTo(160);
                 assertThat(folder.resolve(damaged.name() + ".damaged")).exists();
                 assertThat(history.bean(HistoryHealth.class).health().getStatus())

@@ -9,7 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.pathproof.history.changes.Cause;
 import org.pathproof.history.changes.Kind;
 import org.pathproof.history.changes.RouteAddress;
@@ -69,9 +71,9 @@ final class WrittenHistory {
                 .append(' ')
                 .append("%016x".formatted(row.getLong("session")).substring(0, 2))
                 .append(' ')
-                .append(Kind.values()[row.getInt("kind")])
+                .append(constant(Kind.values(), Kind::number, row.getInt("kind")))
                 .append(' ')
-                .append(Cause.values()[row.getInt("cause")]);
+                .append(constant(Cause.values(), Cause::number, row.getInt("cause")));
         if (row.getInt("kind") != Kind.WITHDRAWN.number()) {
             text.append(' ').append(states(row, "")).append(" [");
             for (String asn : row.getString("as_path").split(" ", -1)) {
@@ -87,6 +89,13 @@ final class WrittenHistory {
             text.append(" was ").append(states(row, "was_"));
         }
         return text.toString();
+    }
+
+    private static <E> E constant(E[] constants, ToIntFunction<E> number, int wanted) {
+        return Arrays.stream(constants)
+                .filter(constant -> number.applyAsInt(constant) == wanted)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String states(ResultSet row, String prefix) throws SQLException {

@@ -3,20 +3,26 @@ package org.pathproof.history.changes;
 
 import java.util.Locale;
 
-/** The kinds of changes of a route. Files store their numbers, so the order of the constants is fixed. */
+/** The kinds of changes of a route. Files store their numbers. */
 public enum Kind {
     /** The route appears. */
-    ANNOUNCED,
+    ANNOUNCED(0),
     /** The route disappears. */
-    WITHDRAWN,
+    WITHDRAWN(1),
     /** The route has another path; its states may differ, too. */
-    PATH_CHANGED,
+    PATH_CHANGED(2),
     /** The route has the same path and another state or reason. */
-    REVALIDATED;
+    REVALIDATED(3);
+
+    private final int number;
+
+    Kind(int number) {
+        this.number = number;
+    }
 
     /** Returns the number in files. */
     public int number() {
-        return ordinal();
+        return number;
     }
 
     /** Returns the name in requests and responses, such as {@code path-changed}. */

@@ -162,8 +162,19 @@ public record Manifest(
     /** Returns a manifest after which all records must be read again, because the files lack changes. */
     public Manifest withResync() {
         return new Manifest(
-                format, sequence, generation, topicIds, sessions, verdicts, lastUs, readUs, baselineUs, baselineUs > 0,
-                forgottenUs, files, gaps);
+                format,
+                sequence,
+                generation,
+                topicIds,
+                sessions,
+                verdicts,
+                lastUs,
+                readUs,
+                baselineUs,
+                baselineUs > 0,
+                forgottenUs,
+                files,
+                gaps);
     }
 
     /**

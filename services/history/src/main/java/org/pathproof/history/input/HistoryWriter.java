@@ -364,7 +364,10 @@ public final class HistoryWriter implements SmartLifecycle {
     private void write(WriterState present, UnaryOperator<Manifest> further) throws SQLException, IOException {
         while (true) {
             try {
-                slices.write(present.offsets(), now(), manifest -> further.apply(present.addTo(manifest, progress.readUs())));
+                slices.write(
+                        present.offsets(),
+                        now(),
+                        manifest -> further.apply(present.addTo(manifest, progress.readUs())));
                 sliceStart = System.nanoTime();
                 status.setProblem(null);
                 return;

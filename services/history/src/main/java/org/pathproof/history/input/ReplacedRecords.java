@@ -14,8 +14,7 @@ final class ReplacedRecords {
     private ReplacedRecords() {}
 
     /** Reads all verdicts up to their ends, from the offsets of a state on. */
-    static LastRecords survey(
-            HistoryTopics topics, TopicState found, WriterState state, BooleanSupplier isStopping) {
+    static LastRecords survey(HistoryTopics topics, TopicState found, WriterState state, BooleanSupplier isStopping) {
         LastRecords last = new LastRecords();
         try (Consumer<byte[], byte[]> consumer = topics.consumer("pathproof-history-last")) {
             consumer.assign(found.verdicts());

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.pathproof.history.engine.LiveRoutes;
 import org.pathproof.history.engine.View;
-import org.pathproof.history.questions.Column.Type;
 import org.pathproof.wire.Prefix;
 
 /** Questions about single changes and routes: the life of a prefix, changes in a period, the table at a time. */
@@ -14,37 +13,39 @@ public final class ChangeQuestions {
     private static final String VERDICT = "state, origin, aspa, rules, hop, fail_as, origin_as, as_path";
 
     private static final List<Column> ROUTE_COLUMNS = List.of(
-            Column.of("session", Type.SESSION), Column.of("path_id", Type.NUMBER), Column.of("prefix", Type.PREFIX));
+            Column.of("session", Column.Type.SESSION),
+            Column.of("path_id", Column.Type.NUMBER),
+            Column.of("prefix", Column.Type.PREFIX));
     private static final List<Column> VERDICT_COLUMNS = List.of(
-            Column.of("state", Type.STATE),
-            Column.of("origin", Type.ORIGIN),
-            Column.of("aspa", Type.ASPA),
-            Column.of("rules", Type.TEXT),
-            Column.of("hop", Type.NUMBER),
-            Column.of("asn", Type.NUMBER),
-            Column.of("origin_as", Type.NUMBER),
-            Column.of("as_path", Type.AS_PATH));
+            Column.of("state", Column.Type.STATE),
+            Column.of("origin", Column.Type.ORIGIN),
+            Column.of("aspa", Column.Type.ASPA),
+            Column.of("rules", Column.Type.TEXT),
+            Column.of("hop", Column.Type.NUMBER),
+            Column.of("asn", Column.Type.NUMBER),
+            Column.of("origin_as", Column.Type.NUMBER),
+            Column.of("as_path", Column.Type.AS_PATH));
 
     private ChangeQuestions() {}
 
     private static List<Column> changeColumns() {
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("timestamp", Type.TIME));
-        columns.add(Column.of("kind", Type.KIND));
-        columns.add(Column.of("cause", Type.CAUSE));
+        columns.add(Column.of("timestamp", Column.Type.TIME));
+        columns.add(Column.of("kind", Column.Type.KIND));
+        columns.add(Column.of("cause", Column.Type.CAUSE));
         columns.addAll(ROUTE_COLUMNS);
         columns.addAll(VERDICT_COLUMNS);
-        columns.add(Column.of("was_state", Type.STATE));
-        columns.add(Column.of("was_origin", Type.ORIGIN));
-        columns.add(Column.of("was_aspa", Type.ASPA));
-        columns.add(Column.of("partition", Type.NUMBER));
-        columns.add(Column.of("offset", Type.NUMBER));
+        columns.add(Column.of("was_state", Column.Type.STATE));
+        columns.add(Column.of("was_origin", Column.Type.ORIGIN));
+        columns.add(Column.of("was_aspa", Column.Type.ASPA));
+        columns.add(Column.of("partition", Column.Type.NUMBER));
+        columns.add(Column.of("offset", Column.Type.NUMBER));
         return columns;
     }
 
     private static List<Column> routeColumns() {
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.of("since", Type.TIME));
+        columns.add(Column.of("since", Column.Type.TIME));
         columns.addAll(ROUTE_COLUMNS);
         columns.addAll(VERDICT_COLUMNS);
         return columns;

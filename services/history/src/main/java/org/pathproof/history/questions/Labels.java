@@ -2,6 +2,7 @@
 package org.pathproof.history.questions;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -33,12 +34,16 @@ public final class Labels {
             .toList());
 
     /** Kinds of changes by number. */
-    public static final Labels KINDS =
-            new Labels(Arrays.stream(Kind.values()).map(Kind::label).toList());
+    public static final Labels KINDS = new Labels(Arrays.stream(Kind.values())
+            .sorted(Comparator.comparingInt(Kind::number))
+            .map(Kind::label)
+            .toList());
 
     /** Causes by number. */
-    public static final Labels CAUSES =
-            new Labels(Arrays.stream(Cause.values()).map(Cause::label).toList());
+    public static final Labels CAUSES = new Labels(Arrays.stream(Cause.values())
+            .sorted(Comparator.comparingInt(Cause::number))
+            .map(Cause::label)
+            .toList());
 
     private final List<String> names;
 

@@ -12,7 +12,6 @@ import org.pathproof.history.engine.FlapHours;
 import org.pathproof.history.engine.Rollups;
 import org.pathproof.history.engine.View;
 import org.pathproof.history.files.Dataset;
-import org.pathproof.history.questions.Column.Type;
 import org.pathproof.history.questions.SessionBook.SessionName;
 
 /** Questions that rollups answer: top lists, coverage over time and flaps. */
@@ -80,8 +79,8 @@ public final class RollupQuestions {
         return switch (top) {
             case ROUTER -> topSessions(view, book, period, filter, entry -> entry.router(), "router_name");
             case PEER -> topPeers(view, book, period, filter);
-            case ASN -> topBlame(view, book, period, filter, "fail_as", Column.of("asn", Type.NUMBER));
-            case RULE -> topBlame(view, book, period, filter, "rules", Column.of("rule", Type.TEXT));
+            case ASN -> topBlame(view, book, period, filter, "fail_as", Column.of("asn", Column.Type.NUMBER));
+            case RULE -> topBlame(view, book, period, filter, "rules", Column.of("rule", Column.Type.TEXT));
             case PREFIX -> flaps(view, period);
         };
     }
@@ -109,7 +108,7 @@ public final class RollupQuestions {
                 "turned_not_valid",
                 "turned_origin_invalid",
                 "turned_aspa_invalid")) {
-            columns.add(Column.of(name, Type.NUMBER));
+            columns.add(Column.of(name, Column.Type.NUMBER));
         }
         return columns;
     }
@@ -124,16 +123,21 @@ public final class RollupQuestions {
         return new Question(
                 "SELECT session, " + COUNTS + " FROM " + changesOf(view, book, period, filter)
                         + " GROUP BY session ORDER BY changes DESC, session",
-                counts(Column.of("session", Type.SESSION)));
+                counts(Column.of("session", Column.Type.SESSION)));
     }
 
     private static Question topSessions(
-            View view, SessionBook book, Period period, Filter filter, Function<SessionName, String> name, String column) {
+            View view,
+            SessionBook book,
+            Period period,
+            Filter filter,
+            Function<SessionName, String> name,
+            String column) {
         return new Question(
                 "SELECT g, " + COUNTS + " FROM (SELECT * FROM " + changesOf(view, book, period, filter)
                         + ") LEFT JOIN " + names(book, name)
                         + " ON session = number GROUP BY g ORDER BY changes DESC, g",
-                counts(Column.of(column, Type.TEXT)));
+                counts(Column.of(column, Column.Type.TEXT)));
     }
 
     /** Returns a table of names by session, with the columns {@code number} and {@code g}. */
@@ -152,7 +156,10 @@ public final class RollupQuestions {
                 "SELECT " + key + ", sum(n)::BIGINT turned_not_valid, count(DISTINCT session) sessions FROM "
                         + blame(view, period) + " WHERE " + rounded(period, HOUR_US) + " AND "
                         + filter.sessions(book) + " GROUP BY 1 ORDER BY 2 DESC, 1",
-                List.of(column, Column.of("turned_not_valid", Type.NUMBER), Column.of("sessions", Type.NUMBER)));
+                List.of(
+                        column,
+                        Column.of("turned_not_valid", Column.Type.NUMBER),
+                        Column.of("sessions", Column.Type.NUMBER)));
     }
 
     /** Returns the prefixes with most changes, of those with several changes within an hour. */
@@ -172,11 +179,11 @@ public final class RollupQuestions {
                         + String.join(" UNION ALL ", sources) + ") WHERE " + rounded(period, HOUR_US)
                         + " GROUP BY ALL ORDER BY 5 DESC, 1, 2, 3, 4",
                 List.of(
-                        Column.of("prefix", Type.PREFIX),
-                        Column.of("changes", Type.NUMBER),
-                        Column.of("withdrawn", Type.NUMBER),
-                        Column.of("turned_not_valid", Type.NUMBER),
-                        Column.of("sessions", Type.NUMBER)));
+                        Column.of("prefix", Column.Type.PREFIX),
+                        Column.of("changes", Column.Type.NUMBER),
+                        Column.of("withdrawn", Column.Type.NUMBER),
+                        Column.of("turned_not_valid", Column.Type.NUMBER),
+                        Column.of("sessions", Column.Type.NUMBER)));
     }
 
     /**
@@ -208,8 +215,8 @@ public final class RollupQuestions {
         String grid = "(SELECT grp, i FROM (SELECT DISTINCT grp FROM steps) CROSS JOIN (SELECT unnest(range(0, "
                 + (points + 1) + ")) i))";
         List<String> totals = new ArrayList<>();
-        List<Column> columns =
-                new ArrayList<>(List.of(Column.of("timestamp", Type.TIME), Column.of("group", Type.TEXT)));
+        List<Column> columns = new ArrayList<>(
+                List.of(Column.of("timestamp", Column.Type.TIME), Column.of("group", Column.Type.TEXT)));
         addTotal(totals, columns, "routes", "routes");
         List.of("unverified", "valid", "not_valid", "unsigned", "malformed")
                 .forEach(state -> addTotal(totals, columns, "s" + (columns.size() - 3), state));
@@ -219,10 +226,10 @@ public final class RollupQuestions {
         int origins = columns.size();
         List.of("aspa_not_verified", "aspa_valid", "aspa_invalid", "aspa_unknown")
                 .forEach(state -> addTotal(totals, columns, "a" + (columns.size() - origins), state));
-        columns.add(Column.of("signed_share", Type.SHARE));
-        columns.add(Column.of("valid_share", Type.SHARE));
-        columns.add(Column.of("origin_valid_share", Type.SHARE));
-        columns.add(Column.of("aspa_valid_share", Type.SHARE));
+        columns.add(Column.of("signed_share", Column.Type.SHARE));
+        columns.add(Column.of("valid_share", Column.Type.SHARE));
+        columns.add(Column.of("origin_valid_share", Column.Type.SHARE));
+        columns.add(Column.of("aspa_valid_share", Column.Type.SHARE));
         return new Question(
                 "WITH steps AS MATERIALIZED (" + steps + "), totals AS (SELECT i, grp, " + String.join(", ", totals)
                         + " FROM " + grid + " LEFT JOIN steps USING (i, grp)) SELECT least(" + period.fromUs()
@@ -245,6 +252,6 @@ public final class RollupQuestions {
 
     private static void addTotal(List<String> totals, List<Column> columns, String source, String name) {
         totals.add("(sum(coalesce(" + source + ", 0)) OVER (PARTITION BY grp ORDER BY i))::BIGINT " + name);
-        columns.add(Column.of(name, Type.NUMBER));
+        columns.add(Column.of(name, Column.Type.NUMBER));
     }
 }

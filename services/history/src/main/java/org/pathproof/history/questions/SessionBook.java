@@ -87,6 +87,9 @@ public final class SessionBook {
 
     /** Returns the numbers of the sessions that satisfy a condition. */
     Set<Long> numbers(Predicate<SessionName> condition) {
-        return byNumber.values().stream().filter(condition).map(SessionName::session).collect(Collectors.toSet());
+        return byNumber.values().stream()
+                .filter(condition)
+                .map(SessionName::session)
+                .collect(Collectors.toSet());
     }
 }

@@ -3,7 +3,6 @@ package org.pathproof.history.questions;
 
 import java.util.List;
 import org.pathproof.history.engine.View;
-import org.pathproof.history.questions.Column.Type;
 
 /** Questions about sessions. */
 public final class SessionQuestions {
@@ -16,13 +15,13 @@ public final class SessionQuestions {
                         + view.sessions("*") + " WHERE " + period.condition("ts") + " AND " + filter.sessions(book)
                         + " ORDER BY ts DESC, pos DESC",
                 List.of(
-                        Column.of("timestamp", Type.TIME),
-                        Column.of("session", Type.SESSION),
-                        Column.of("state", Type.TEXT),
-                        Column.of("epoch", Type.NUMBER),
-                        Column.of("dead_before", Type.NUMBER),
-                        Column.of("local_as", Type.NUMBER),
-                        Column.of("reason", Type.TEXT),
-                        Column.of("collector", Type.TEXT)));
+                        Column.of("timestamp", Column.Type.TIME),
+                        Column.of("session", Column.Type.SESSION),
+                        Column.of("state", Column.Type.TEXT),
+                        Column.of("epoch", Column.Type.NUMBER),
+                        Column.of("dead_before", Column.Type.NUMBER),
+                        Column.of("local_as", Column.Type.NUMBER),
+                        Column.of("reason", Column.Type.TEXT),
+                        Column.of("collector", Column.Type.TEXT)));
     }
 }

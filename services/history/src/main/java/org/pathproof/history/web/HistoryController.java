@@ -78,10 +78,13 @@ public final class HistoryController {
     /** Returns the life of a prefix: its routes at the start of the period, and their changes. */
     @GetMapping("/api/v1/history/prefix")
     public void prefix(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters = parameters(request, List.of(RequestParameters.PERIOD,
-                RequestParameters.ROUTES,
-                RequestParameters.CHANGES,
-                List.of("prefix", "match")));
+        RequestParameters parameters = parameters(
+                request,
+                List.of(
+                        RequestParameters.PERIOD,
+                        RequestParameters.ROUTES,
+                        RequestParameters.CHANGES,
+                        List.of("prefix", "match")));
         Prefix prefix = parameters.prefix();
         Match match = parameters.constant("match", Match.ALL, Match.values(), Match::label);
         Filter filter = parameters.filter();
@@ -109,8 +112,8 @@ public final class HistoryController {
     /** Returns the changes in a period, newest first. */
     @GetMapping("/api/v1/history/changes")
     public void changes(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters =
-                parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.ROUTES, RequestParameters.CHANGES));
+        RequestParameters parameters = parameters(
+                request, List.of(RequestParameters.PERIOD, RequestParameters.ROUTES, RequestParameters.CHANGES));
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
         answer(
@@ -162,8 +165,8 @@ public final class HistoryController {
     /** Returns the numbers of routes by state over time. */
     @GetMapping("/api/v1/history/coverage")
     public void coverage(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters =
-                parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.SESSIONS, List.of("step", "by")));
+        RequestParameters parameters = parameters(
+                request, List.of(RequestParameters.PERIOD, RequestParameters.SESSIONS, List.of("step", "by")));
         Group by = parameters.constant("by", Group.NONE, Group.values(), Group::label);
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
@@ -219,7 +222,8 @@ public final class HistoryController {
     /** Returns the events of sessions in a period, newest first. */
     @GetMapping("/api/v1/history/sessions")
     public void sessions(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        RequestParameters parameters = parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.SESSIONS));
+        RequestParameters parameters =
+                parameters(request, List.of(RequestParameters.PERIOD, RequestParameters.SESSIONS));
         Filter filter = parameters.filter();
         Period period = parameters.period(limits.period);
         answer(

@@ -84,10 +84,7 @@ public final class HistoryBench {
         double generation = generation(records);
         RouteStates states = new RouteStates();
         ChangeDetector detector = new ChangeDetector(
-                states,
-                new SessionDeaths(),
-                new PartitionClocks(Clock.systemUTC(), new long[12]),
-                this::append);
+                states, new SessionDeaths(), new PartitionClocks(Clock.systemUTC(), new long[12]), this::append);
         double cpu = cpu();
         long wall = System.nanoTime();
         long slowest = 0;
@@ -176,10 +173,8 @@ public final class HistoryBench {
     }
 
     private void put(Map<String, Object> result, String name, Dataset dataset, long rows) {
-        long bytes = archive.manifest()
-                .files(dataset)
-                .mapToLong(DataFile::bytes)
-                .sum();
+        long bytes =
+                archive.manifest().files(dataset).mapToLong(DataFile::bytes).sum();
         result.put(name + "_bytes_a_row", Math.round(100.0 * bytes / rows) / 100.0);
         result.put(name + "_files", archive.manifest().files(dataset).count());
     }
@@ -200,12 +195,9 @@ public final class HistoryBench {
         measure(
                 result,
                 "top_ms",
-                session -> RollupQuestions.top(
-                        session.view(), session.book(), RollupQuestions.Top.ASN, all, Filter.NONE));
-        measure(
-                result,
-                "flaps_ms",
-                session -> RollupQuestions.flaps(session.view(), all));
+                session ->
+                        RollupQuestions.top(session.view(), session.book(), RollupQuestions.Top.ASN, all, Filter.NONE));
+        measure(result, "flaps_ms", session -> RollupQuestions.flaps(session.view(), all));
         measure(
                 result,
                 "coverage_ms",
@@ -231,7 +223,8 @@ public final class HistoryBench {
         int rows = 0;
         for (int i = 0; i < ROUNDS; i++) {
             long begin = System.nanoTime();
-            rows = runner.run(session -> session.ask(asked.of(session), 1_000).rows().size());
+            rows = runner.run(
+                    session -> session.ask(asked.of(session), 1_000).rows().size());
             times[i] = System.nanoTime() - begin;
         }
         Arrays.sort(times);

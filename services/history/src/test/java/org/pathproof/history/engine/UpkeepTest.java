@@ -73,8 +73,7 @@ final class UpkeepTest {
         engine = Engine.open(folder.root(), folder.temporary(), 256 << 20, 1);
         parquet = new ParquetWriter(folder);
         if (archive.manifest().baselineUs() == 0) {
-            archive.commit(manifest -> manifest.restarted(
-                            Map.of("t", "1"), List.of(0L), List.of(0L), List.of(0L))
+            archive.commit(manifest -> manifest.restarted(Map.of("t", "1"), List.of(0L), List.of(0L), List.of(0L))
                     .complete(us(START)));
         }
         slices = new SliceWriter(archive, parquet, engine);
