@@ -25,7 +25,7 @@ public final class ParquetWriter {
     private static final DateTimeFormatter DAY_FOLDER =
             DateTimeFormatter.ofPattern("'date='yyyy-MM-dd").withZone(ZoneOffset.UTC);
     /** A multiple of DuckDB's vectors. Smaller groups are skipped more often, larger ones are compressed better. */
-    private static final int ROW_GROUP_ROWS = 122_880;
+    private static final int ROW_GROUP_ROWS = 245_760;
 
     private final DataFolder folder;
     private final AtomicLong number = new AtomicLong(System.currentTimeMillis());
@@ -73,7 +73,7 @@ public final class ParquetWriter {
         try (Statement statement = connection.createStatement()) {
             statement.execute("COPY (" + query + " ORDER BY " + Columns.order(dataset) + ") TO "
                     + Engine.quote(temporary.toString())
-                    + " (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE " + ROW_GROUP_ROWS
+                    + " (FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd, ROW_GROUP_SIZE " + ROW_GROUP_ROWS
                     + ", KV_METADATA {pathproof_slices: '" + slices.first + '-' + slices.last
                     + "', pathproof_offsets: " + Engine.quote(slices.offsets) + "})");
             String time = dataset == Dataset.FLOW || dataset == Dataset.BLAME || dataset == Dataset.FLAPS ? "t0" : "ts";

@@ -21,7 +21,9 @@ import org.pathproof.wire.Prefix;
  * the changes concern a twentieth of the prefixes.
  */
 final class BenchRecords {
+    static final int PARTITIONS = 12;
     private static final int PATHS = 20_000;
+    private static final int PATHS_OF_A_PREFIX = 4;
     private static final int SKI_BYTES = 20;
 
     private final Random random = new Random(7);
@@ -31,6 +33,9 @@ final class BenchRecords {
 
     /** The key of the last record. */
     byte[] key = {};
+
+    /** The partition of the last record. */
+    int partition;
 
     /** The value of the last record; null for a withdrawal. */
     byte @Nullable [] value;
@@ -69,7 +74,8 @@ final class BenchRecords {
                 .setAttributeDigest(isSigned ? random.nextLong() : 0);
         int length = 3 + random.nextInt(4);
         for (int i = 0; i < length; i++) {
-            int asn = 1_000 + random.nextInt(60_000);
+            // All paths of a prefix have the same origin.
+            int asn = i == length - 1 ? 1_000 + number / PATHS_OF_A_PREFIX : 1_000 + random.nextInt(60_000);
             verdict.addAsPath(asn);
             if (isSigned) {
                 verdict.addHops(
@@ -112,6 +118,7 @@ final class BenchRecords {
 
     private void set(int prefix, int session, boolean isWithdrawn) {
         key = new RouteKey(prefixes.get(prefix), 1, sessions.get(session), 0).toBytes();
-        value = isWithdrawn ? null : values[(prefix * 4 + random.nextInt(6)) % values.length];
+        partition = prefix % PARTITIONS;
+        value = isWithdrawn ? null : values[(prefix * PATHS_OF_A_PREFIX + random.nextInt(PATHS_OF_A_PREFIX)) % values.length];
     }
 }

@@ -40,8 +40,8 @@ import org.pathproof.history.questions.QuestionRunner;
 import org.pathproof.history.questions.RollupQuestions;
 
 /**
- * Measures the history without Kafka: arguments are the folder, the number of changes, prefixes and sessions. Prints one
- * line of JSON. Records are parsed, compared and appended as the writer does, and a slice is written each simulated
+ * Measures the history without Kafka: arguments are the folder, the number of changes, prefixes and sessions. Prints
+ * one line of JSON. Records are parsed, compared and appended as the writer does, and a slice is written each simulated
  * minute.
  */
 public final class HistoryBench {
@@ -64,7 +64,7 @@ public final class HistoryBench {
         parquet = new ParquetWriter(data);
         startMs = System.currentTimeMillis() - total * 1_000 / CHANGES_A_SECOND - TimeUnit.HOURS.toMillis(1);
         archive.commit(manifest -> manifest.restarted(
-                        Map.of("t", "1"), List.of(0L), Collections.nCopies(12, 0L), Collections.nCopies(12, 0L))
+                        Map.of("t", "1"), List.of(0L), Collections.nCopies(BenchRecords.PARTITIONS, 0L), Collections.nCopies(BenchRecords.PARTITIONS, 0L))
                 .complete(startMs * 1_000));
         slices = new SliceWriter(archive, parquet, engine);
         runner = new QuestionRunner(engine, archive, Duration.ofMinutes(2), 1);
@@ -84,7 +84,7 @@ public final class HistoryBench {
         double generation = generation(records);
         RouteStates states = new RouteStates();
         ChangeDetector detector = new ChangeDetector(
-                states, new SessionDeaths(), new PartitionClocks(Clock.systemUTC(), new long[12]), this::append);
+                states, new SessionDeaths(), new PartitionClocks(Clock.systemUTC(), new long[BenchRecords.PARTITIONS]), this::append);
         double cpu = cpu();
         long wall = System.nanoTime();
         long slowest = 0;
@@ -95,7 +95,7 @@ public final class HistoryBench {
             } else {
                 records.next();
             }
-            detector.read(i % 12, i, startMs + (long) i * 1_000 / CHANGES_A_SECOND, records.key, records.value);
+            detector.read(records.partition, i, startMs + (long) i * 1_000 / CHANGES_A_SECOND, records.key, records.value);
             if (i % 10_000 == 0) {
                 slices.flush();
             }
