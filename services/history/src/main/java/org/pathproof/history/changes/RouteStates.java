@@ -6,25 +6,29 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.history.changes.Change.States;
 
 /**
- * The last state of each live route, in arrays with open addressing: 40 bytes a place, of which at most two thirds are
- * used. A route is found by 128 bits of a keyed hash ({@link RouteHash}). Not thread-safe.
+ * The last state of each live route, in one array with open addressing: 40 bytes a place, of which at most two
+ * thirds are used. A route is found by 128 bits of a keyed hash ({@link RouteHash}). Not thread-safe.
  */
 public final class RouteStates {
     private static final int NONE = -1;
     private static final int INITIAL_CAPACITY = 1 << 12;
     private static final int MAX_CAPACITY = 1 << 28;
+    private static final int WORDS = 5;
+    private static final int SECOND = 1;
+    private static final int PATH = 2;
+    private static final int EPOCH = 3;
+    private static final int BITS = 4;
+    private static final int REASON_SHIFT = 32;
     private static final int USED = 1 << 31;
     private static final int SEEN = 1 << 30;
     private static final int STATE_BITS = 8;
     private static final int STATE_MASK = (1 << STATE_BITS) - 1;
 
     private final RouteHash hash = new RouteHash();
-    private long[] first;
-    private long[] second;
-    private long[] path;
-    private long[] epoch;
-    private int[] reason;
-    private int[] bits;
+    /** Places of {@link #WORDS} words: both halves of the hash of the key, path, epoch, reason and bits. */
+    private long[] words;
+
+    private int capacity;
     private int size;
 
     /** Creates an empty table. */
@@ -33,12 +37,8 @@ public final class RouteStates {
     }
 
     private RouteStates(int capacity) {
-        first = new long[capacity];
-        second = new long[capacity];
-        path = new long[capacity];
-        epoch = new long[capacity];
-        reason = new int[capacity];
-        bits = new int[capacity];
+        this.capacity = capacity;
+        words = new long[capacity * WORDS];
     }
 
     /** Returns the number of live routes. */
@@ -48,7 +48,7 @@ public final class RouteStates {
 
     /** Returns the memory of the arrays in bytes. */
     public long bytes() {
-        return 40L * bits.length;
+        return (long) words.length * Long.BYTES;
     }
 
     /** Returns the place of a route, or a negative number if the route is not live. */
@@ -57,13 +57,13 @@ public final class RouteStates {
         int place = place(key);
         long other = 0;
         boolean isHashed = false;
-        while ((bits[place] & USED) != 0) {
-            if (first[place] == key) {
+        while ((bits(place) & USED) != 0) {
+            if (words[place * WORDS] == key) {
                 if (!isHashed) {
                     other = hash.second(route);
                     isHashed = true;
                 }
-                if (second[place] == other) {
+                if (words[place * WORDS + SECOND] == other) {
                     return place;
                 }
             }
@@ -73,11 +73,11 @@ public final class RouteStates {
     }
 
     private int place(long key) {
-        return (int) (key >>> 20) & bits.length - 1;
+        return (int) (key >>> 20) & capacity - 1;
     }
 
     private int next(int place) {
-        return place + 1 & bits.length - 1;
+        return place + 1 & capacity - 1;
     }
 
     /** Adds a route that is not live, or replaces the state of a live one. */
@@ -106,22 +106,22 @@ public final class RouteStates {
     private void put(RouteAddress route, States states, long ofEpoch, long pathHash, int reasonHash) {
         int place = find(route);
         if (place == NONE) {
-            if ((size + 1L) * 3 > bits.length * 2L) {
+            if ((size + 1L) * 3 > capacity * 2L) {
                 grow();
             }
             long key = hash.first(route);
             place = place(key);
-            while ((bits[place] & USED) != 0) {
+            while ((bits(place) & USED) != 0) {
                 place = next(place);
             }
-            first[place] = key;
-            second[place] = hash.second(route);
+            words[place * WORDS] = key;
+            words[place * WORDS + SECOND] = hash.second(route);
             size++;
         }
-        path[place] = pathHash;
-        reason[place] = reasonHash;
-        epoch[place] = ofEpoch;
-        bits[place] = USED | SEEN | pack(states);
+        words[place * WORDS + PATH] = pathHash;
+        words[place * WORDS + EPOCH] = ofEpoch;
+        words[place * WORDS + BITS] =
+                (long) reasonHash << REASON_SHIFT | Integer.toUnsignedLong(USED | SEEN | pack(states));
     }
 
     private static int pack(States states) {
@@ -139,51 +139,54 @@ public final class RouteStates {
         size--;
         int hole = place;
         int next = next(place);
-        while ((bits[next] & USED) != 0) {
-            int home = place(first[next]);
+        while ((bits(next) & USED) != 0) {
+            int home = place(words[next * WORDS]);
             // The route may move into the hole if its home is not between the hole and its place.
-            if ((next - home & bits.length - 1) >= (next - hole & bits.length - 1)) {
+            if ((next - home & capacity - 1) >= (next - hole & capacity - 1)) {
                 copy(next, hole);
                 hole = next;
             }
             next = next(next);
         }
-        bits[hole] = 0;
+        words[hole * WORDS + BITS] = 0;
         return true;
     }
 
     private void copy(int from, int to) {
-        first[to] = first[from];
-        second[to] = second[from];
-        path[to] = path[from];
-        epoch[to] = epoch[from];
-        reason[to] = reason[from];
-        bits[to] = bits[from];
+        System.arraycopy(words, from * WORDS, words, to * WORDS, WORDS);
+    }
+
+    private int bits(int place) {
+        return (int) words[place * WORDS + BITS];
+    }
+
+    private int reason(int place) {
+        return (int) (words[place * WORDS + BITS] >>> REASON_SHIFT);
     }
 
     States states(int place) {
-        int packed = bits[place];
+        int packed = bits(place);
         return new States(
                 packed >>> 2 * STATE_BITS & STATE_MASK, packed >>> STATE_BITS & STATE_MASK, packed & STATE_MASK);
     }
 
     long epoch(int place) {
-        return epoch[place];
+        return words[place * WORDS + EPOCH];
     }
 
     void setEpoch(int place, long newer) {
-        epoch[place] = newer;
-        bits[place] |= SEEN;
+        words[place * WORDS + EPOCH] = newer;
+        words[place * WORDS + BITS] |= SEEN;
     }
 
     boolean isSamePath(int place, VerdictContent content) {
-        return path[place] == pathHash(content);
+        return words[place * WORDS + PATH] == pathHash(content);
     }
 
     boolean isSameVerdict(int place, VerdictContent content) {
-        int states = bits[place] & ~(USED | SEEN);
+        int states = bits(place) & ~(USED | SEEN);
         return states == pack(new States(content.state, content.origin, content.aspa))
-                && reason[place] == reasonHash(content);
+                && reason(place) == reasonHash(content);
     }
 
     private long pathHash(VerdictContent content) {
@@ -196,51 +199,42 @@ public final class RouteStates {
 
     /** Marks all routes as unseen. A later record of a route marks it as seen. */
     public void markUnseen() {
-        for (int i = 0; i < bits.length; i++) {
-            bits[i] &= ~SEEN;
+        for (int i = 0; i < capacity; i++) {
+            words[i * WORDS + BITS] &= ~(long) SEEN;
         }
     }
 
     /** Returns true if the route is live and no record named it since {@link #markUnseen}. */
     public boolean isUnseen(RouteAddress route) {
         int place = find(route);
-        return place != NONE && (bits[place] & SEEN) == 0;
+        return place != NONE && (bits(place) & SEEN) == 0;
     }
 
     /** Removes all routes. */
     public void clear() {
-        Arrays.fill(bits, 0);
+        Arrays.fill(words, 0);
         size = 0;
     }
 
     private void grow() {
-        if (bits.length >= MAX_CAPACITY) {
+        if (capacity >= MAX_CAPACITY) {
             throw new IllegalStateException("more live routes than the history can keep: " + size);
         }
-        RouteStates larger = new RouteStates(bits.length * 2);
-        for (int i = 0; i < bits.length; i++) {
-            if ((bits[i] & USED) != 0) {
+        RouteStates larger = new RouteStates(capacity * 2);
+        for (int i = 0; i < capacity; i++) {
+            if ((bits(i) & USED) != 0) {
                 larger.take(this, i);
             }
         }
-        first = larger.first;
-        second = larger.second;
-        path = larger.path;
-        epoch = larger.epoch;
-        reason = larger.reason;
-        bits = larger.bits;
+        words = larger.words;
+        capacity = larger.capacity;
     }
 
     private void take(RouteStates from, int at) {
-        int place = place(from.first[at]);
-        while ((bits[place] & USED) != 0) {
+        int place = place(from.words[at * WORDS]);
+        while ((bits(place) & USED) != 0) {
             place = next(place);
         }
-        first[place] = from.first[at];
-        second[place] = from.second[at];
-        path[place] = from.path[at];
-        epoch[place] = from.epoch[at];
-        reason[place] = from.reason[at];
-        bits[place] = from.bits[at];
+        System.arraycopy(from.words, at * WORDS, words, place * WORDS, WORDS);
     }
 }

@@ -15,8 +15,11 @@ public final class SessionDeaths {
     /** Result for routes that did not die. */
     static final long NEVER = -1;
 
-    /** Maximum number of ends of a session. The oldest are forgotten. */
-    private static final int MAX_ENDS = 256;
+    /**
+     * Maximum number of ends of a session. The oldest are forgotten. A writer that is behind by more ends would miss
+     * withdrawals.
+     */
+    private static final int MAX_ENDS = 1 << 16;
 
     private final Map<Long, Ends> bySession = new HashMap<>();
 

@@ -27,11 +27,13 @@ final class SessionDeathsTest {
     @Test
     void forgetsTheOldestEnds() {
         SessionDeaths deaths = new SessionDeaths();
-        for (int epoch = 1; epoch <= 1_000; epoch++) {
+        for (int epoch = 1; epoch <= 100_000; epoch++) {
             deaths.add(1, epoch, epoch * 10L);
         }
-        assertThat(deaths.between(1, 998, 999)).isEqualTo(9_990);
-        assertThat(deaths.between(1, 999, 1_000)).isEqualTo(10_000);
-        assertThat(deaths.isDead(1, 1, 10_000)).isTrue();
+        assertThat(deaths.between(1, 99_998, 99_999)).isEqualTo(999_990);
+        assertThat(deaths.between(1, 99_999, 100_000)).isEqualTo(1_000_000);
+        assertThat(deaths.between(1, 40_000, 40_001)).isEqualTo(400_010);
+        assertThat(deaths.between(1, 1, 2)).isEqualTo(SessionDeaths.NEVER);
+        assertThat(deaths.isDead(1, 1, 1_000_000)).isTrue();
     }
 }
