@@ -119,6 +119,8 @@ final class BenchRecords {
     private void set(int prefix, int session, boolean isWithdrawn) {
         key = new RouteKey(prefixes.get(prefix), 1, sessions.get(session), 0).toBytes();
         partition = prefix % PARTITIONS;
-        value = isWithdrawn ? null : values[(prefix * PATHS_OF_A_PREFIX + random.nextInt(PATHS_OF_A_PREFIX)) % values.length];
+        value = isWithdrawn
+                ? null
+                : values[(prefix * PATHS_OF_A_PREFIX + random.nextInt(PATHS_OF_A_PREFIX)) % values.length];
     }
 }

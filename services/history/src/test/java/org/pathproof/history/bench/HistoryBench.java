@@ -64,7 +64,10 @@ public final class HistoryBench {
         parquet = new ParquetWriter(data);
         startMs = System.currentTimeMillis() - total * 1_000 / CHANGES_A_SECOND - TimeUnit.HOURS.toMillis(1);
         archive.commit(manifest -> manifest.restarted(
-                        Map.of("t", "1"), List.of(0L), Collections.nCopies(BenchRecords.PARTITIONS, 0L), Collections.nCopies(BenchRecords.PARTITIONS, 0L))
+                        Map.of("t", "1"),
+                        List.of(0L),
+                        Collections.nCopies(BenchRecords.PARTITIONS, 0L),
+                        Collections.nCopies(BenchRecords.PARTITIONS, 0L))
                 .complete(startMs * 1_000));
         slices = new SliceWriter(archive, parquet, engine);
         runner = new QuestionRunner(engine, archive, Duration.ofMinutes(2), 1);
@@ -84,7 +87,10 @@ public final class HistoryBench {
         double generation = generation(records);
         RouteStates states = new RouteStates();
         ChangeDetector detector = new ChangeDetector(
-                states, new SessionDeaths(), new PartitionClocks(Clock.systemUTC(), new long[BenchRecords.PARTITIONS]), this::append);
+                states,
+                new SessionDeaths(),
+                new PartitionClocks(Clock.systemUTC(), new long[BenchRecords.PARTITIONS]),
+                this::append);
         double cpu = cpu();
         long wall = System.nanoTime();
         long slowest = 0;
@@ -95,7 +101,8 @@ public final class HistoryBench {
             } else {
                 records.next();
             }
-            detector.read(records.partition, i, startMs + (long) i * 1_000 / CHANGES_A_SECOND, records.key, records.value);
+            detector.read(
+                    records.partition, i, startMs + (long) i * 1_000 / CHANGES_A_SECOND, records.key, records.value);
             if (i % 10_000 == 0) {
                 slices.flush();
             }
