@@ -18,7 +18,8 @@ final class ArrowsTest {
         "org.pathproof.keysync..",
         "org.pathproof.verdictstore..",
         "org.pathproof.routerfeeds..",
-        "org.pathproof.policyapi.."
+        "org.pathproof.policyapi..",
+        "org.pathproof.history.."
     };
 
     @ArchTest
@@ -73,6 +74,8 @@ final class ArrowsTest {
             .definedBy("org.pathproof.routerfeeds..")
             .layer("policy-api")
             .definedBy("org.pathproof.policyapi..")
+            .layer("history")
+            .definedBy("org.pathproof.history..")
             .layer("captures")
             .definedBy("org.pathproof.captures..")
             .layer("lab")
@@ -167,6 +170,8 @@ final class ArrowsTest {
                     "telemetry",
                     "verdict-store",
                     "router-feeds")
+            .whereLayer("history")
+            .mayOnlyAccessLayers("wire", "contracts", "routes", "settings", "access", "telemetry")
             .whereLayer("captures")
             .mayOnlyAccessLayers("wire")
             .whereLayer("lab")

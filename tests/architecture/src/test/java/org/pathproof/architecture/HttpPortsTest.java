@@ -12,11 +12,11 @@ import org.springframework.core.io.FileSystemResource;
 
 /** Tests the default HTTP addresses of the services: loopback, with a different port for each service. */
 final class HttpPortsTest {
-    private static final List<String> SERVICES = List.of("policy-api", "collector", "validator", "key-sync");
+    private static final List<String> SERVICES = List.of("policy-api", "collector", "validator", "key-sync", "history");
 
     @Test
     void defaultPortsDiffer() throws IOException {
-        assertThat(defaults("server.port")).containsExactly(8080, 8081, 8082, 8083);
+        assertThat(defaults("server.port")).containsExactly(8080, 8081, 8082, 8083, 8084);
     }
 
     @Test

@@ -26,6 +26,7 @@ final class LogPatternTest {
         "services/key-sync/src/main/resources/key-sync.yaml, logging.pattern.console",
         "services/validator/src/main/resources/validator.yaml, logging.pattern.console",
         "services/policy-api/src/main/resources/policy-api.yaml, logging.pattern.console",
+        "services/history/src/main/resources/history.yaml, logging.pattern.console",
         "standalone/src/main/resources/standalone.yaml, logging.pattern.file",
     })
     void aMessageStaysOnItsLine(String file, String property) throws Exception {

@@ -73,7 +73,8 @@ final class OwnersTest {
                     "org.pathproof.validator..",
                     "org.pathproof.verdictstore..",
                     "org.pathproof.routerfeeds..",
-                    "org.pathproof.policyapi..")
+                    "org.pathproof.policyapi..",
+                    "org.pathproof.history..")
             .should()
             .callConstructorWhere(target(owner(type(PathContext.class))))
             .because("PathContexts builds the context of an announcement");
@@ -103,7 +104,8 @@ final class OwnersTest {
                     "org.pathproof.validator..",
                     "org.pathproof.verdictstore..",
                     "org.pathproof.routerfeeds..",
-                    "org.pathproof.policyapi..")
+                    "org.pathproof.policyapi..",
+                    "org.pathproof.history..")
             .and(describe(
                     "create a consumer",
                     reader -> reader.getConstructorCallsFromSelf().stream()
@@ -154,6 +156,7 @@ final class OwnersTest {
                     "org.pathproof.verdictstore..",
                     "org.pathproof.routerfeeds..",
                     "org.pathproof.policyapi..",
+                    "org.pathproof.history..",
                     "org.pathproof.settings..")
             .should()
             .callMethod(System.class, "setProperty", String.class, String.class);

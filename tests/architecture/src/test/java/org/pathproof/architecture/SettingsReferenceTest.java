@@ -34,14 +34,14 @@ final class SettingsReferenceTest {
 
             For operators: all settings, by subject. A test generates this page from the settings records of the services.
 
-            Set them in `collector.yaml`, `validator.yaml`, `key-sync.yaml` and `policy-api.yaml`, in the one file of
-            `./pathproof up --config`, or as environment variables. `pathproof.kafka.bootstrap-servers` is
+            Set them in `collector.yaml`, `validator.yaml`, `key-sync.yaml`, `policy-api.yaml` and `history.yaml`, in the
+            one file of `./pathproof up --config`, or as environment variables. `pathproof.kafka.bootstrap-servers` is
             `PATHPROOF_KAFKA_BOOTSTRAPSERVERS`. All settings of Spring Boot work, too (`server.port`, `server.ssl.*`,
             `management.*`). Times have a unit (`ms`, `s`, `m`, `h`, `d`), and so have sizes (`KB`, `MB`, `GB`).
 
             A service that runs as a program of its own serves HTTP (health, metrics) on `server.port`: 8080 for the policy
-            API, 8081 for the collector, 8082 for the validator, 8083 for key-sync. `server.address` is 127.0.0.1 by default
-            and 0.0.0.0 in the images.
+            API, 8081 for the collector, 8082 for the validator, 8083 for key-sync, 8084 for the history. `server.address` is
+            127.0.0.1 by default and 0.0.0.0 in the images.
             """;
 
     @Test

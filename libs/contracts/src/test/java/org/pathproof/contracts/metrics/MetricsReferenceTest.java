@@ -35,6 +35,7 @@ final class MetricsReferenceTest {
             EngineMetricNames.class,
             StoreMetricNames.class,
             FeedMetricNames.class,
+            HistoryMetricNames.class,
             StandaloneMetricNames.class);
 
     private static final Pattern SECTION = Pattern.compile("(?m)^    // (?<title>[A-Z].*)$");
