@@ -49,7 +49,7 @@ final class DashboardsTest {
     private static final Duration CHURN_TICK = Duration.ofMillis(50);
     private static final int MAX_WITHDRAWN = 20;
     private static final Pattern SELECTOR = Pattern.compile("\\bpathproof_\\w+(?:\\{[^}]*})?");
-    private static final Pattern ALERT = Pattern.compile("(?m)^ *- alert: (\\w+)$");
+    private static final Pattern ALERT = Pattern.compile("(?m)^ *- (?:alert|record): ([\\w:]+)$");
 
     /** Values of Grafana's variables. The interval contains the whole test. */
     private static final Map<String, String> VARIABLES =
@@ -94,7 +94,7 @@ final class DashboardsTest {
             assertNoProblems(prometheus, panels);
 
             List<LoadedRule> rules = prometheus.rules();
-            assertThat(rules).extracting(LoadedRule::name).containsExactlyElementsOf(alerts());
+            assertThat(rules).extracting(LoadedRule::name).containsExactlyInAnyOrderElementsOf(alerts());
             await("evaluation of the rules")
                     .atMost(VALUES_TIMEOUT)
                     .untilAsserted(() -> assertThat(prometheus.rules()).allSatisfy(rule -> {

@@ -36,6 +36,7 @@ final class TopicsProgramTest {
                 Topics.COLLECTORS,
                 Topics.POLICIES,
                 Topics.REFUSALS,
+                Topics.INVENTORY,
                 Topics.OPENBMP_RAW);
         assertThat(run()).isEqualTo(TopicsProgram.FITS);
     }
