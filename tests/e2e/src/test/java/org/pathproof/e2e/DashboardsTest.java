@@ -212,14 +212,17 @@ final class DashboardsTest {
         return names;
     }
 
-    /** Returns the series that the rules read. The rules themselves have no result while they do not fire. */
+    /**
+     * Returns the series that the rules read. The rules themselves have no result while they do not fire. Without invalid
+     * routes, a metric of them has only the row "other", which the rules leave out.
+     */
     private static List<Dashboards.Query> selectors(List<LoadedRule> rules) {
         List<Dashboards.Query> selectors = new ArrayList<>();
         for (LoadedRule rule : rules) {
             Set<String> read = SELECTOR.matcher(rule.query())
                     .results()
                     .map(MatchResult::group)
-                    .map(selector -> selector.replaceAll("\\{\\w+!=\"other\"}", "")) // without invalid routes, only "other"
+                    .map(selector -> selector.replaceAll("\\{\\w+!=\"other\"}", ""))
                     .collect(Collectors.toCollection(TreeSet::new));
             assertThat(read).as("metrics of %s", rule.name()).isNotEmpty();
             read.forEach(selector -> selectors.add(new Dashboards.Query("rule " + rule.name(), selector, Set.of())));

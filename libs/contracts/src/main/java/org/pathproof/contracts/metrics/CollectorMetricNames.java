@@ -62,7 +62,7 @@ public final class CollectorMetricNames {
     public static final String ROUTERS_FOLDED = "pathproof_routers_folded_total";
 
     /** Open connections of routers that share the label {@code other}. */
-    public static final String ROUTERS_FOLDED_NOW = "pathproof_routers_folded";
+    public static final String ROUTERS_FOLDED_NOW = "pathproof_routers_sharing_label";
 
     /**
      * Time for which the collector stopped reading BMP connections because messages arrived faster than it processed
