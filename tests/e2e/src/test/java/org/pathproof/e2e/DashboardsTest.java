@@ -213,8 +213,8 @@ final class DashboardsTest {
     }
 
     /**
-     * Returns the series that the rules read. The rules themselves have no result while they do not fire. Without invalid
-     * routes, a metric of them has only the row "other", which the rules leave out.
+     * Returns the series that the rules read. The rules themselves have no result while they do not fire. Without
+     * invalid routes, a metric of them has only the row "other", which the rules leave out.
      */
     private static List<Dashboards.Query> selectors(List<LoadedRule> rules) {
         List<Dashboards.Query> selectors = new ArrayList<>();
