@@ -5,7 +5,6 @@ import static org.slf4j.MarkerFactory.getMarker;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
@@ -27,6 +26,8 @@ import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.contracts.v1.Session;
 import org.pathproof.routes.SessionNames;
+import org.pathproof.telemetry.series.SeriesGauge;
+import org.pathproof.telemetry.series.SeriesGauge.Series;
 import org.pathproof.verdictstore.store.AspaVerdict;
 import org.pathproof.verdictstore.store.OriginVerdict;
 import org.pathproof.verdictstore.store.RouteTable;
@@ -59,19 +60,16 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     private final Map<String, AtomicLong> folded = new ConcurrentHashMap<>();
     private @Nullable ScheduledExecutorService clock;
 
-    /** A count with its labels. */
-    private record Series(Tags labels, long routes) {}
-
-    /** The rows of a gauge, and the number of series without a row of their own. */
-    private record Rows(List<MultiGauge.Row<?>> rows, long folded) {}
+    /** The values of a gauge, and the number of series without a value of their own. */
+    private record Rows(List<Series> rows, long folded) {}
 
     private record Gauges(
-            MultiGauge paths,
-            MultiGauge origins,
-            MultiGauge aspa,
-            MultiGauge stripped,
-            MultiGauge offenders,
-            MultiGauge routers) {}
+            SeriesGauge paths,
+            SeriesGauge origins,
+            SeriesGauge aspa,
+            SeriesGauge stripped,
+            SeriesGauge offenders,
+            SeriesGauge routers) {}
 
     /** The counts of one session. */
     private record SessionTotals(String router, String peer, Totals totals, boolean stripped) {
@@ -91,12 +89,12 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
         Gauges gauges = new Gauges(
-                MultiGauge.builder(StoreMetricNames.STORE_INVALID_ROUTES).register(registry),
-                MultiGauge.builder(StoreMetricNames.STORE_ORIGIN_INVALID_ROUTES).register(registry),
-                MultiGauge.builder(StoreMetricNames.STORE_ASPA_INVALID_ROUTES).register(registry),
-                MultiGauge.builder(StoreMetricNames.STORE_STRIPPED_SESSIONS).register(registry),
-                MultiGauge.builder(StoreMetricNames.STORE_OFFENDER_ROUTES).register(registry),
-                MultiGauge.builder(StoreMetricNames.STORE_ROUTER_ROUTES).register(registry));
+                new SeriesGauge(StoreMetricNames.STORE_INVALID_ROUTES, registry),
+                new SeriesGauge(StoreMetricNames.STORE_ORIGIN_INVALID_ROUTES, registry),
+                new SeriesGauge(StoreMetricNames.STORE_ASPA_INVALID_ROUTES, registry),
+                new SeriesGauge(StoreMetricNames.STORE_STRIPPED_SESSIONS, registry),
+                new SeriesGauge(StoreMetricNames.STORE_OFFENDER_ROUTES, registry),
+                new SeriesGauge(StoreMetricNames.STORE_ROUTER_ROUTES, registry));
         List.of(PEER, ORIGIN, ASPA, STRIPPED, ASN, ROUTER).forEach(type -> registerFoldedCount(registry, type));
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofVirtual().name("invalid-route-metrics").factory());
@@ -116,7 +114,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
         try {
             List<SessionTotals> sessions =
                     table.sessionViews().stream().map(SessionTotals::of).toList();
-            List<MultiGauge.Row<?>> byState = new ArrayList<>();
+            List<Series> byState = new ArrayList<>();
             long foldedPeers = 0;
             for (PathState state : INVALID) {
                 Tags label = Tags.of(MetricLabels.STATE, state.name());
@@ -124,7 +122,7 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
                 byState.addAll(rows.rows());
                 foldedPeers += rows.folded();
             }
-            gauges.paths().register(byState, true);
+            gauges.paths().set(byState);
             setFolded(PEER, foldedPeers);
             register(
                     gauges.origins(),
@@ -139,8 +137,8 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
         }
     }
 
-    private void register(MultiGauge gauge, String type, Rows rows) {
-        gauge.register(rows.rows(), true);
+    private void register(SeriesGauge gauge, String type, Rows rows) {
+        gauge.set(rows.rows());
         setFolded(type, rows.folded());
     }
 
@@ -195,11 +193,11 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
         Map<String, List<Totals>> shown = new HashMap<>(Map.of(OTHER, others));
         largest.forEach(router -> shown.put(router, new ArrayList<>()));
         routers.forEach((router, totals) -> shown.getOrDefault(router, others).addAll(totals));
-        List<MultiGauge.Row<?>> rows = new ArrayList<>();
+        List<Series> rows = new ArrayList<>();
         shown.forEach((router, totals) -> {
             for (PathState state : PathState.values()) {
                 Tags labels = Tags.of(MetricLabels.ROUTER, router, MetricLabels.STATE, state.name());
-                rows.add(MultiGauge.Row.of(
+                rows.add(new Series(
                         labels, totals.stream().mapToLong(t -> t.of(state)).sum()));
             }
         });
@@ -209,16 +207,16 @@ final class InvalidRouteMetrics implements MeterBinder, AutoCloseable {
     /** Adds up the series with the same labels (RIB views of one peer), and the series beyond {@code maxSeries}. */
     private Rows rows(List<Series> all, Tags others) {
         List<Series> merged = all.stream()
-                .collect(Collectors.groupingBy(Series::labels, Collectors.summingLong(Series::routes)))
+                .collect(Collectors.groupingBy(Series::labels, Collectors.summingLong(Series::value)))
                 .entrySet()
                 .stream()
                 .map(e -> new Series(e.getKey(), e.getValue()))
-                .sorted(Comparator.comparingLong(Series::routes).reversed())
+                .sorted(Comparator.comparingLong(Series::value).reversed())
                 .toList();
-        List<MultiGauge.Row<?>> rows = new ArrayList<>();
-        merged.stream().limit(maxSeries).forEach(s -> rows.add(MultiGauge.Row.of(s.labels(), s.routes())));
-        long rest = merged.stream().skip(maxSeries).mapToLong(Series::routes).sum();
-        rows.add(MultiGauge.Row.of(others, rest));
+        List<Series> rows = new ArrayList<>();
+        merged.stream().limit(maxSeries).forEach(rows::add);
+        long rest = merged.stream().skip(maxSeries).mapToLong(Series::value).sum();
+        rows.add(new Series(others, rest));
         return new Rows(rows, Math.max(0, merged.size() - maxSeries));
     }
 

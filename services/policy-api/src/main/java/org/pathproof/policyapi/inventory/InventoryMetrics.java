@@ -3,7 +3,6 @@ package org.pathproof.policyapi.inventory;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
@@ -13,6 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import org.pathproof.contracts.metrics.MetricLabels;
 import org.pathproof.contracts.metrics.StoreMetricNames;
+import org.pathproof.telemetry.series.SeriesGauge;
+import org.pathproof.telemetry.series.SeriesGauge.Series;
 
 /**
  * Metrics of expected routers and peers. The lost ones have series first. Routers or peers beyond {@link #MAX_SERIES}
@@ -33,23 +34,23 @@ final class InventoryMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        MultiGauge routers = MultiGauge.builder(StoreMetricNames.ROUTER_LOST).register(registry);
-        MultiGauge peers = MultiGauge.builder(StoreMetricNames.PEER_LOST).register(registry);
+        SeriesGauge routers = new SeriesGauge(StoreMetricNames.ROUTER_LOST, registry);
+        SeriesGauge peers = new SeriesGauge(StoreMetricNames.PEER_LOST, registry);
         Gauge.builder(StoreMetricNames.INVENTORY_UNLEARNED, store, InventoryStore::unlearned)
                 .register(registry);
         store.onCheck(() -> {
             Instant now = clock.instant();
-            routers.register(rows(true, now), true);
-            peers.register(rows(false, now), true);
+            routers.set(rows(true, now));
+            peers.set(rows(false, now));
         });
     }
 
-    private List<MultiGauge.Row<?>> rows(boolean ofRouters, Instant now) {
+    private List<Series> rows(boolean ofRouters, Instant now) {
         List<InventoryEntry> expected = store.entries().stream()
                 .filter(entry -> !entry.retired() && entry.key().isRouter() == ofRouters)
                 .sorted(Comparator.comparing((InventoryEntry entry) -> !entry.isFault(now)))
                 .toList();
-        List<MultiGauge.Row<?>> rows = new ArrayList<>();
+        List<Series> rows = new ArrayList<>();
         expected.stream().limit(MAX_SERIES).forEach(entry -> rows.add(row(entry.key(), entry.isFault(now) ? 1 : 0)));
         long rest = expected.stream()
                 .skip(MAX_SERIES)
@@ -59,8 +60,8 @@ final class InventoryMetrics implements MeterBinder {
         return rows;
     }
 
-    private static MultiGauge.Row<?> row(InventoryKey key, long value) {
+    private static Series row(InventoryKey key, long value) {
         Tags router = Tags.of(MetricLabels.ROUTER, key.router());
-        return MultiGauge.Row.of(key.isRouter() ? router : router.and(MetricLabels.PEER, key.peer()), value);
+        return new Series(key.isRouter() ? router : router.and(MetricLabels.PEER, key.peer()), value);
     }
 }
