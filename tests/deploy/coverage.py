@@ -35,8 +35,8 @@ EVERYTHING = {
     "dashboards.enabled": True,
 }
 SERVICES = ("service", "rtr", "derivedOrigin", "srx", "bgp")
-NODE_PORTS = {f"policyApi.{name}.type": "NodePort" for name in SERVICES}
-LOAD_BALANCERS = {f"policyApi.{name}.type": "LoadBalancer" for name in SERVICES}
+NODE_PORTS = {f"policyApi.{name}.type": "NodePort" for name in SERVICES} | {"history.service.type": "NodePort"}
+LOAD_BALANCERS = {f"policyApi.{name}.type": "LoadBalancer" for name in SERVICES} | {"history.service.type": "LoadBalancer"}
 AUTOSCALED = {f"{name}.autoscaling.enabled": True for name in ("collector", "validator", "policyApi")} | {
     "validator.autoscaling.lag.enabled": True
 }

@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-HEAD = """# Settings of the four services for this cluster. Each ConfigMap replaces the one of the same name in the base, so it
+HEAD = """# Settings of the five services for this cluster. Each ConfigMap replaces the one of the same name in the base, so it
 # has all settings. Names to replace: those of Kafka, Redis and the RPKI caches. Made by tests/deploy/run --render.
 """
 NAMES = {
@@ -17,7 +17,7 @@ NAMES = {
     "uri: redis://redis:6379": "uri: redis://redis.cache.svc:6379",
     "        caches: []": "        caches:\n          - rtr-1.example:323\n          - rtr-2.example:323",
 }
-CONFIG_MAP = r"^  name: (\S+)$.*?^(data:\n  (?:collector|validator|key-sync|policy-api)\.yaml: \|\n.*)"
+CONFIG_MAP = r"^  name: (\S+)$.*?^(data:\n  (?:collector|validator|key-sync|policy-api|history)\.yaml: \|\n.*)"
 
 
 def settings(base):

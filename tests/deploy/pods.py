@@ -24,7 +24,7 @@ RULES = {
 # Services of Pathproof also need these texts. Other programs are Kafka and Redis.
 SERVICES = {"collector", "validator", "key-sync", "policy-api"}
 # Workloads that the values can add.
-OPTIONAL = {"policy-api-feeds"}
+OPTIONAL = {"policy-api-feeds", "history"}
 SERVICE_RULES = {"name: SERVER_ADDRESS": "an address that probes reach"}
 
 

@@ -33,8 +33,8 @@
 {{/*
 Renders one service: its ConfigMap, its Deployment or StatefulSet, its disruption budget, autoscaler and PodMonitor.
 Argument: a dict with root, service (its name), values (of the service), config (settings that the chart computes), kind,
-ports (list of name, port and optionally protocol; a port below 1 is omitted), volumes, mounts and env (the chart's; the values can add
-more), program (the image that runs, by default that of the service), minReadySeconds (of a StatefulSet, optional).
+ports (list of name, port and optionally protocol; a port below 1 is omitted), volumes, mounts, env (the chart's; the values can add
+more), claims (of volumes, of a StatefulSet, optional), program (the image that runs, by default that of the service), minReadySeconds (of a StatefulSet, optional).
 */}}
 {{- define "pathproof.workload" -}}
 {{- $root := .root }}
@@ -42,9 +42,10 @@ more), program (the image that runs, by default that of the service), minReadySe
 {{- $name := printf "%s-%s" (include "pathproof.name" $root) .service }}
 {{- $access := $root.Values.access }}
 {{- $settings := mergeOverwrite (include "pathproof.commonSettings" $root | fromYaml) (.config | default dict) (.values.config | default dict) }}
+{{- $usesRedis := not (has .service (list "collector" "history")) }}
 {{- $redis := include "pathproof.redisSettings" $root | fromYaml }}
-{{- $redisTls := and (ne .service "collector") $root.Values.redis.tls.secret }}
-{{- if and (ne .service "collector") $redis }}
+{{- $redisTls := and $usesRedis $root.Values.redis.tls.secret }}
+{{- if and $usesRedis $redis }}
 {{- $_ := set $settings.pathproof "redis" (mergeOverwrite $redis ($settings.pathproof.redis | default dict)) }}
 {{- end }}
 {{- $resources := .values.resources }}
@@ -92,6 +93,10 @@ spec:
   selector:
     matchLabels:
       {{- include "pathproof.selector" . | nindent 6 }}
+  {{- with .claims }}
+  volumeClaimTemplates:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
   template:
     metadata:
       labels:
@@ -139,7 +144,7 @@ spec:
             {{- include "pathproof.kafkaCredentials" (dict "root" $root "service" $program) | trim | nindent 12 }}
             {{- end }}
             {{- with include "pathproof.redisPassword" $root }}
-            {{- if ne $.service "collector" }}
+            {{- if $usesRedis }}
             - name: REDIS_PASSWORD
               valueFrom:
                 secretKeyRef:
@@ -153,7 +158,7 @@ spec:
             {{- with .values.extraEnv }}
             {{- toYaml . | nindent 12 }}
             {{- end }}
-          {{- if or .values.extraEnvFrom $root.Values.kafka.existingSecret (and (ne .service "collector") $root.Values.redis.existingSecret) }}
+          {{- if or .values.extraEnvFrom $root.Values.kafka.existingSecret (and $usesRedis $root.Values.redis.existingSecret) }}
           envFrom:
             {{- with .values.extraEnvFrom }}
             {{- toYaml . | nindent 12 }}
@@ -162,7 +167,7 @@ spec:
             - secretRef:
                 name: {{ . }}
             {{- end }}
-            {{- if ne .service "collector" }}
+            {{- if $usesRedis }}
             {{- with $root.Values.redis.existingSecret }}
             - secretRef:
                 name: {{ . }}

@@ -34,6 +34,7 @@ import org.pathproof.harness.Ports;
 import org.pathproof.harness.ProcessGroup;
 import org.pathproof.harness.RedisServer;
 import org.pathproof.harness.kafka.KafkaBrokers;
+import org.pathproof.history.HistoryApplication;
 import org.pathproof.keysync.KeySyncApplication;
 import org.pathproof.lab.Lab;
 import org.pathproof.lab.LabSettings;
@@ -55,6 +56,7 @@ final class KafkaUsersTest {
     private static final String COLLECTOR = "pathproof-collector";
     private static final String VALIDATOR = "pathproof-validator";
     private static final String POLICY_API = "pathproof-policy-api";
+    private static final String HISTORY = "pathproof-history";
 
     @TempDir
     Path folder;
@@ -62,10 +64,11 @@ final class KafkaUsersTest {
     private final Map<String, List<AclBinding>> users = KafkaUserObjects.rules();
     private final int bmpPort = Ports.free();
     private final int httpPort = Ports.free();
+    private final int historyPort = Ports.free();
 
     @Test
     void servicesNeedNoOtherRights() throws Exception {
-        assertThat(users).containsOnlyKeys(COLLECTOR, VALIDATOR, POLICY_API);
+        assertThat(users).containsOnlyKeys(COLLECTOR, VALIDATOR, POLICY_API, HISTORY);
         try (ProcessGroup processes = ProcessGroup.in(folder);
                 HttpClient http = HttpClient.newHttpClient();
                 Lab lab = Lab.build(LabSettings.demo());
@@ -95,7 +98,8 @@ final class KafkaUsersTest {
                                     "127.0.0.1:" + cache.port())),
                     service(processes, COLLECTOR, CollectorApplication.class, kafka(brokers, COLLECTOR, redis)),
                     service(processes, VALIDATOR, ValidatorApplication.class, kafka(brokers, VALIDATOR, redis)),
-                    service(processes, POLICY_API, PolicyApiApplication.class, kafka(brokers, POLICY_API, redis)));
+                    service(processes, POLICY_API, PolicyApiApplication.class, kafka(brokers, POLICY_API, redis)),
+                    service(processes, HISTORY, HistoryApplication.class, kafka(brokers, HISTORY, redis)));
             lab.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), bmpPort));
             await("verdicts of the lab's routes in the policy API")
                     .atMost(TIMEOUT)
@@ -103,6 +107,13 @@ final class KafkaUsersTest {
                     .until(() -> {
                         services.forEach(ChildProcess::requireAlive);
                         return verdicts(http) >= lab.signedRoutes();
+                    });
+            await("the same routes in the history")
+                    .atMost(TIMEOUT)
+                    .pollInterval(Duration.ofMillis(250))
+                    .until(() -> {
+                        services.forEach(ChildProcess::requireAlive);
+                        return liveRoutes(http) >= lab.signedRoutes();
                     });
 
             for (ChildProcess service : services) {
@@ -133,6 +144,12 @@ final class KafkaUsersTest {
         switch (user) {
             case COLLECTOR -> settings.put("pathproof.collector.bmp-port", bmpPort);
             case VALIDATOR -> settings.put("pathproof.validator.state-directory", folder.resolve("validator-state"));
+            case HISTORY -> {
+                settings.put("server.port", historyPort);
+                settings.put("pathproof.history.directory", folder.resolve("history"));
+                settings.put("pathproof.history.memory", "128MB");
+                settings.put("pathproof.api.anonymous-read", true);
+            }
             default -> {
                 settings.put("server.port", httpPort);
                 settings.put("pathproof.policy-api.rtr-port", -1);
@@ -151,13 +168,24 @@ final class KafkaUsersTest {
 
     /** Returns the number of routes with a verdict; 0 while the policy API is not ready. */
     private int verdicts(HttpClient http) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/api/v1/summary"))
-                .build();
+        return number(http, httpPort, "/api/v1/summary", "ready", "routes");
+    }
+
+    /** Returns the number of live routes of the history; 0 while it is not complete. */
+    private int liveRoutes(HttpClient http) throws InterruptedException {
+        return number(http, historyPort, "/api/v1/history/status", "complete", "live_routes");
+    }
+
+    /** Returns a number of a JSON object; 0 until a service serves it and the condition is true. */
+    private static int number(HttpClient http, int port, String path, String condition, String member)
+            throws InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
         try {
             HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-            JsonNode summary = JSON.readTree(answer.body());
-            return answer.statusCode() == 200 && summary.get("ready").asBoolean()
-                    ? summary.get("routes").asInt()
+            JsonNode object = JSON.readTree(answer.body());
+            return answer.statusCode() == 200 && object.get(condition).asBoolean()
+                    ? object.get(member).asInt()
                     : 0;
         } catch (IOException e) {
             return 0; // the service starts
