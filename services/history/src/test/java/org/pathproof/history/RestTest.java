@@ -8,7 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -47,6 +51,12 @@ final class RestTest {
 
     @BeforeAll
     void tellTheStory(@TempDir Path folder) throws Exception {
+        // Flaps are counted by hour.
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> LocalTime.now(ZoneOffset.UTC)
+                        .plusMinutes(1)
+                        .truncatedTo(ChronoUnit.HOURS)
+                        .equals(LocalTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.HOURS)));
         kafka.createTopics(RandomHistory.PARTITIONS, Topics.VERDICTS);
         kafka.createTopics(1, Topics.SESSIONS);
         producer = kafka.producer();

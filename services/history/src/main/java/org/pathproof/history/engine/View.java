@@ -50,8 +50,13 @@ public final class View implements AutoCloseable {
      * @param condition a condition in SQL for each row
      */
     public String changes(String columns, long fromUs, long toUs, String condition) {
+        return changes(columns, fromUs, toUs, condition, condition);
+    }
+
+    /** Returns the same with a condition for rows of files and another one for rows in memory. */
+    public String changes(String columns, long fromUs, long toUs, String ofFiles, String inMemory) {
         String files = files(Dataset.CHANGES, file -> file.overlaps(fromUs, toUs));
-        return union(columns, files, recent(Dataset.CHANGES), condition);
+        return union(columns, files, ofFiles, recent(Dataset.CHANGES), inMemory);
     }
 
     /** Returns the changes in slices after a slice, as {@link #changes} does. */
@@ -81,10 +86,15 @@ public final class View implements AutoCloseable {
     }
 
     private static String union(String columns, String files, @Nullable String table, String condition) {
-        String ofFiles = "SELECT " + columns + " FROM " + files + " WHERE " + condition;
+        return union(columns, files, condition, table, condition);
+    }
+
+    private static String union(
+            String columns, String files, String ofFiles, @Nullable String table, String inMemory) {
+        String stored = "SELECT " + columns + " FROM " + files + " WHERE " + ofFiles;
         return table == null
-                ? "(" + ofFiles + ")"
-                : "(" + ofFiles + " UNION ALL SELECT " + columns + " FROM " + table + " WHERE " + condition + ")";
+                ? "(" + stored + ")"
+                : "(" + stored + " UNION ALL SELECT " + columns + " FROM " + table + " WHERE " + inMemory + ")";
     }
 
     @Override

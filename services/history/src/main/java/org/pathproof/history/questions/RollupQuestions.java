@@ -171,7 +171,8 @@ public final class RollupQuestions {
                 .filter(hour -> hour + HOUR_US > period.fromUs() && hour < period.toUs())
                 .forEach(hour -> hours.add(new Period(hour, hour + HOUR_US).condition("ts")));
         String uncovered = hours.isEmpty() ? "false" : "(" + String.join(" OR ", hours) + ")";
-        String changes = view.changes("*", hour(period.fromUs()), period.toUs(), uncovered);
+        // Rows in memory came after all files, so no file of flapping prefixes includes them.
+        String changes = view.changes("*", hour(period.fromUs()), period.toUs(), uncovered, "true");
         sources.add(Rollups.flaps(changes, "true"));
         return new Question(
                 "SELECT afi, net, net_lo, len, sum(changes)::BIGINT, sum(withdrawn)::BIGINT,"
