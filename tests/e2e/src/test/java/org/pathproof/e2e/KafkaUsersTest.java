@@ -148,7 +148,6 @@ final class KafkaUsersTest {
                 settings.put("server.port", historyPort);
                 settings.put("pathproof.history.directory", folder.resolve("history"));
                 settings.put("pathproof.history.memory", "128MB");
-                settings.put("pathproof.api.anonymous-read", true);
             }
             default -> {
                 settings.put("server.port", httpPort);
