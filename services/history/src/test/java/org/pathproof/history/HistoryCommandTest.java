@@ -10,7 +10,6 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +30,7 @@ import org.pathproof.contracts.Topics;
 import org.pathproof.contracts.v1.OriginState;
 import org.pathproof.contracts.v1.PathState;
 import org.pathproof.contracts.v1.State;
+import org.pathproof.contracts.v1.Verdict;
 import org.pathproof.harness.kafka.EmbeddedKafka;
 import org.pathproof.history.engine.Upkeep;
 import org.pathproof.history.input.WriterStatus;
@@ -59,7 +59,7 @@ final class HistoryCommandTest {
     }
 
     @BeforeAll
-    void writeHistory(@TempDir Path folder) throws SQLException {
+    void writeHistory(@TempDir Path folder) throws Exception {
         kafka.createTopics(RandomHistory.PARTITIONS, Topics.VERDICTS);
         kafka.createTopics(1, Topics.SESSIONS);
         producer = kafka.producer();
@@ -79,6 +79,7 @@ final class HistoryCommandTest {
             put("198.51.100.0/24", 11, PathState.UNSIGNED, OriginState.ORIGIN_VALID, 65_011, 64_510 + i);
         }
         putSession(21, State.DOWN, 2, 2);
+        send("203.0.113.0/24", 21, null);
         history.awaitRead();
         history.bean(Upkeep.class).run();
     }
@@ -94,13 +95,17 @@ final class HistoryCommandTest {
     }
 
     private void put(String prefix, int session, PathState state, OriginState origin, Integer... path) {
+        send(prefix, session, Records.verdict(state, origin, 1, List.of(path)));
+    }
+
+    private void send(String prefix, int session, @Nullable Verdict verdict) {
         RouteKey key = Records.key(prefix, session);
         byte[] bytes = key.toBytes();
         send(new ProducerRecord<>(
                 Topics.VERDICTS,
                 PrefixPartitioner.partition(bytes, RandomHistory.PARTITIONS),
                 bytes,
-                Records.bytes(Records.verdict(state, origin, 1, List.of(path)))));
+                Records.bytes(verdict)));
     }
 
     private void putSession(int number, State state, long epoch, long deadBefore) {
@@ -199,7 +204,7 @@ final class HistoryCommandTest {
 
     @Test
     void topNamesRoutersPeersAsesRulesAndPrefixes() {
-        assertThat(last(table("top", "--by", "router"))).matches("r2 +2 +1 +1 .*");
+        assertThat(table("top", "--by", "router")).containsPattern("r2 +2 +1 +1 ");
         assertThat(table("top", "--window", "10m")).containsPattern("r1 +192\\.0\\.2\\.11 +7 ");
         assertThat(table("top", "--by", "asn")).containsPattern("AS 64500 +1 +1");
         assertThat(table("top", "--by", "rule")).containsPattern("signature-mismatch +1 +1");
