@@ -70,6 +70,11 @@ final class RunningHistory implements AutoCloseable {
         return this;
     }
 
+    /** Returns the URL of the REST interface. */
+    String url() {
+        return "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
+    }
+
     /** Sends a GET request. */
     HttpResponse<String> get(String path) {
         return get(path, "application/json");
@@ -77,8 +82,7 @@ final class RunningHistory implements AutoCloseable {
 
     /** Sends a GET request for a media type. */
     HttpResponse<String> get(String path, String mediaType) {
-        String port = context.getEnvironment().getRequiredProperty("local.server.port");
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
                 .header("Accept", mediaType)
                 .timeout(LIMIT)
                 .build();

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel =
                 "(summary | routes | path | validity | events | routers | sessions | keys | vrps | sources | health | verify"
-                        + " | overrides | feeds | export | refusals | inventory | policy)",
+                        + " | overrides | feeds | export | refusals | inventory | policy | history)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -51,9 +51,12 @@ import picocli.CommandLine.Spec;
             ExportQuery.class,
             RefusalsQuery.class,
             InventoryQuery.class,
-            PolicyQuery.class
+            PolicyQuery.class,
+            HistoryQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
+    private static final String URL = "http://127.0.0.1:8080";
+
     /** Form of a bearer token (RFC 6750 section 2.1). */
     private static final String TOKEN_FORM = "[A-Za-z0-9._~+/-]+=*";
 
@@ -63,10 +66,9 @@ public final class QueryCommand implements QueryTarget, Runnable {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:8080",
             scope = CommandLine.ScopeType.INHERIT,
-            description = "URL of Pathproof (default ${DEFAULT-VALUE}).")
-    private String url;
+            description = "URL of Pathproof (default " + URL + "; of history " + HistoryQuery.URL + ").")
+    private @Nullable String url;
 
     @Option(
             names = "--token",
@@ -110,15 +112,29 @@ public final class QueryCommand implements QueryTarget, Runnable {
 
     @Override
     public Api api() {
+        return api("--url", URL);
+    }
+
+    /**
+     * Returns a client of a service.
+     *
+     * @param source name of the setting with the URL, for errors
+     * @param otherwise URL without the option {@code --url}
+     */
+    Api api(String source, String otherwise) {
+        return url == null ? client(source, otherwise) : client("--url", url);
+    }
+
+    private Api client(String source, String text) {
         try {
-            URI uri = URI.create(url.replaceAll("/+$", ""));
+            URI uri = URI.create(text.replaceAll("/+$", ""));
             if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
                 return new Api(uri, token == null ? null : readToken(token));
             }
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
-                    spec.commandLine(), "--url " + url + " is not a URL of the form http://HOST:PORT", e);
+                    spec.commandLine(), source + " " + text + " is not a URL of the form http://HOST:PORT", e);
         }
-        throw new ParameterException(spec.commandLine(), "--url " + url + " is not of the form http://HOST:PORT");
+        throw new ParameterException(spec.commandLine(), source + " " + text + " is not of the form http://HOST:PORT");
     }
 }
