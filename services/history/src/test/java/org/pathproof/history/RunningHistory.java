@@ -31,7 +31,8 @@ final class RunningHistory implements AutoCloseable {
     RunningHistory(EmbeddedKafka kafka, Path folder, String... properties) {
         List<String> arguments = new ArrayList<>(arguments(kafka, folder));
         for (String property : properties) {
-            arguments.removeIf(argument -> argument.startsWith("--" + property.substring(0, property.indexOf('=') + 1)));
+            arguments.removeIf(
+                    argument -> argument.startsWith("--" + property.substring(0, property.indexOf('=') + 1)));
             arguments.add("--" + property);
         }
         context = new SpringApplicationBuilder(HistoryApplication.class)

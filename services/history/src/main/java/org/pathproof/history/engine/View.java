@@ -89,8 +89,7 @@ public final class View implements AutoCloseable {
         return union(columns, files, condition, table, condition);
     }
 
-    private static String union(
-            String columns, String files, String ofFiles, @Nullable String table, String inMemory) {
+    private static String union(String columns, String files, String ofFiles, @Nullable String table, String inMemory) {
         String stored = "SELECT " + columns + " FROM " + files + " WHERE " + ofFiles;
         return table == null
                 ? "(" + stored + ")"

@@ -47,9 +47,8 @@ public final class SeriesGauge {
 
     private Held open(Tags labels) {
         AtomicLong value = new AtomicLong();
-        Gauge meter = Gauge.builder(name, value, AtomicLong::doubleValue)
-                .tags(labels)
-                .register(registry);
+        Gauge meter =
+                Gauge.builder(name, value, AtomicLong::doubleValue).tags(labels).register(registry);
         return new Held(meter, value);
     }
 }
