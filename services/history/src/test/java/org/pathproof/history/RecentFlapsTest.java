@@ -32,7 +32,7 @@ final class RecentFlapsTest {
             byte[] key = Records.key("203.0.113.0/24", 21).toBytes();
             long hour = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
             for (int i = 0; i < 5; i++) {
-                producer.send(new ProducerRecord<>(
+                var _ = producer.send(new ProducerRecord<>(
                         Topics.VERDICTS,
                         PrefixPartitioner.partition(key, RandomHistory.PARTITIONS),
                         hour + i,
