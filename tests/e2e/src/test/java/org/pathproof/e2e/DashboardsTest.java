@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pathproof.contracts.metrics.CollectorMetricNames;
 import org.pathproof.contracts.metrics.FeedMetricNames;
+import org.pathproof.contracts.metrics.HistoryMetricNames;
 import org.pathproof.contracts.metrics.StoreMetricNames;
 import org.pathproof.contracts.metrics.ValidatorMetricNames;
 import org.pathproof.harness.Ports;
@@ -56,11 +58,7 @@ final class DashboardsTest {
             Map.of("$namespace", PrometheusServer.NAMESPACE, "$__rate_interval", "5m");
 
     /** Metrics without a series in this run, by name, with the reason. */
-    private static final Map<String, String> ABSENT = Map.of(
-            "pathproof_certificate_expiry_timestamp_seconds", "no listener and no client has a certificate",
-            "pathproof_router_certificates", "key-sync has no router certificates of files",
-            "pathproof_router_certificate_stale_crls", "key-sync has no router certificates of files",
-            "pathproof_router_certificate_expiry_timestamp_seconds", "key-sync has no router certificates of files");
+    private static final Map<String, String> ABSENT = absent();
 
     /** Histograms with classic and native buckets. */
     private static final List<String> LATENCIES = List.of(
@@ -111,6 +109,28 @@ final class DashboardsTest {
                 assertNoProblems(protobuf, latencies(panels));
             }
         }
+    }
+
+    private static Map<String, String> absent() {
+        Map<String, String> reasons = new TreeMap<>(Map.of(
+                "pathproof_certificate_expiry_timestamp_seconds", "no listener and no client has a certificate",
+                "pathproof_router_certificates", "key-sync has no router certificates of files",
+                "pathproof_router_certificate_stale_crls", "key-sync has no router certificates of files",
+                "pathproof_router_certificate_expiry_timestamp_seconds",
+                        "key-sync has no router certificates of files"));
+        List.of(
+                        HistoryMetricNames.CHANGES,
+                        HistoryMetricNames.COMPLETE_SINCE,
+                        HistoryMetricNames.DELAY,
+                        HistoryMetricNames.FILE_BYTES,
+                        HistoryMetricNames.GAPS,
+                        HistoryMetricNames.LAG,
+                        HistoryMetricNames.LIVE_ROUTES,
+                        HistoryMetricNames.MEMORY,
+                        HistoryMetricNames.RECORDS,
+                        HistoryMetricNames.SLICE_FAILURES)
+                .forEach(metric -> reasons.put(metric, "the history is a process of its own"));
+        return reasons;
     }
 
     private RunningPathproof start(RtrServer cache, BgpFeed router) throws IOException {

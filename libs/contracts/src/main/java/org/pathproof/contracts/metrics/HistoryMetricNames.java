@@ -49,6 +49,9 @@ public final class HistoryMetricNames {
     /** Periods of which changes may be missing. */
     public static final String GAPS = "pathproof_history_gaps";
 
+    /** Time since which the history has all changes, in seconds since 1970; NaN before it is complete. */
+    public static final String COMPLETE_SINCE = "pathproof_history_complete_since_timestamp_seconds";
+
     /** Memory of the history's database, outside of the Java heap. */
     public static final String MEMORY = "pathproof_history_memory_bytes";
 

@@ -67,11 +67,17 @@ public final class HistoryMetrics implements MeterBinder {
                 .register(registry);
         Gauge.builder(HistoryMetricNames.GAPS, archive, a -> a.manifest().gaps().size())
                 .register(registry);
+        Gauge.builder(HistoryMetricNames.COMPLETE_SINCE, this, HistoryMetrics::completeSince)
+                .register(registry);
         Gauge.builder(HistoryMetricNames.MEMORY, this, HistoryMetrics::memory).register(registry);
     }
 
     private double delay() {
         return status.isComplete() ? Math.max(0, clock.millis() / 1e3 - status.readUs() / MICROS) : Double.NaN;
+    }
+
+    private double completeSince() {
+        return status.isComplete() ? archive.manifest().completeSinceUs() / MICROS : Double.NaN;
     }
 
     private static double rows(Archive archive) {
