@@ -97,10 +97,12 @@ final class TopTerminal implements AutoCloseable {
         return new Size(80, 24);
     }
 
-    /** Replaces the screen. */
-    void show(List<TopScreen.Line> lines) {
-        out.print(frame(lines, colors));
-        out.flush();
+    /** Replaces the screen. Does nothing once the terminal is restored. */
+    synchronized void show(List<TopScreen.Line> lines) {
+        if (!closed.get()) {
+            out.print(frame(lines, colors));
+            out.flush();
+        }
     }
 
     /** Returns the text that replaces a screen. The last line has no line end, so that the terminal does not scroll. */
@@ -124,7 +126,7 @@ final class TopTerminal implements AutoCloseable {
         return quit.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void restore() {
+    private synchronized void restore() {
         if (closed.compareAndSet(false, true)) {
             out.print(CLOSE);
             out.flush();
