@@ -19,6 +19,7 @@ import org.pathproof.cli.engine.EngineCommand;
 import org.pathproof.cli.io.CommandFailure;
 import org.pathproof.cli.io.ExitCode;
 import org.pathproof.cli.query.QueryCommand;
+import org.pathproof.cli.query.TopCommand;
 import org.pathproof.cli.relay.RelayCommand;
 import org.pathproof.cli.replay.ReplayCommand;
 import org.pathproof.cli.size.SizeCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
             RelayCommand.class,
             CertificateCommand.class,
             QueryCommand.class,
+            TopCommand.class,
             EngineCommand.class,
             SizeCommand.class,
             HelpCommand.class

@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             HistoryQuery.class
         })
 public final class QueryCommand implements QueryTarget, Runnable {
-    private static final String URL = "http://127.0.0.1:8080";
+    static final String URL = "http://127.0.0.1:8080";
 
     /** Form of a bearer token (RFC 6750 section 2.1). */
     private static final String TOKEN_FORM = "[A-Za-z0-9._~+/-]+=*";
@@ -122,10 +122,17 @@ public final class QueryCommand implements QueryTarget, Runnable {
      * @param otherwise URL without the option {@code --url}
      */
     Api api(String source, String otherwise) {
-        return url == null ? client(source, otherwise) : client("--url", url);
+        return url == null ? client(spec, source, otherwise, token) : client(spec, "--url", url, token);
     }
 
-    private Api client(String source, String text) {
+    /**
+     * Returns a client of a URL.
+     *
+     * @param source name of the setting with the URL, for errors
+     * @param token file with a bearer token; null for none
+     * @throws ParameterException if the text is not an HTTP URL
+     */
+    static Api client(CommandSpec spec, String source, String text, @Nullable Path token) {
         try {
             URI uri = URI.create(text.replaceAll("/+$", ""));
             if (uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
