@@ -63,7 +63,8 @@ class ProgramsTest {
     @Test
     void imagesHaveTheOptionsOfTheirArgumentFile() throws IOException {
         String pom = Files.readString(ROOT.resolve("pom.xml"));
-        String heap = pom.substring(pom.indexOf("<image.heap>") + "<image.heap>".length(), pom.indexOf("</image.heap>"));
+        String heap =
+                pom.substring(pom.indexOf("<image.heap>") + "<image.heap>".length(), pom.indexOf("</image.heap>"));
         List<String> flags = Pattern.compile("<jvmFlag>(.*)</jvmFlag>")
                 .matcher(pom)
                 .results()

@@ -178,8 +178,8 @@ final class KafkaUsersTest {
     /** Returns a number of a JSON object; 0 until a service serves it and the condition is true. */
     private static int number(HttpClient http, int port, String path, String condition, String member)
             throws InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .build();
         try {
             HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
             JsonNode object = JSON.readTree(answer.body());
