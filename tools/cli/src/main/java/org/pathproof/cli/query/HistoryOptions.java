@@ -113,7 +113,8 @@ final class HistoryOptions {
         @Option(
                 names = "--cause",
                 paramLabel = "CAUSE",
-                description = "Only with this cause: update, key, vrp, aspa, session, policy, gap, baseline or unknown.")
+                description =
+                        "Only with this cause: update, key, vrp, aspa, session, policy, gap, baseline or unknown.")
         private @Nullable String cause;
 
         void addTo(Map<String, @Nullable String> parameters) {

@@ -96,7 +96,10 @@ final class HistoryQuery implements QueryTarget, Runnable {
                 }
                 new InputStreamReader(answer.body(), StandardCharsets.UTF_8).transferTo(out());
                 out().flush();
-                if (answer.headers().firstValue(TRUNCATED).filter("true"::equals).isPresent()) {
+                if (answer.headers()
+                        .firstValue(TRUNCATED)
+                        .filter("true"::equals)
+                        .isPresent()) {
                     err().println("pathproof query: " + HistoryTables.MORE_ROWS);
                 }
                 return ExitCode.OK;
@@ -178,10 +181,7 @@ final class HistoryQuery implements QueryTarget, Runnable {
             description = "The peers, routers or prefixes with most changes, or the ASes or rules with most new"
                     + " NOT_VALID routes.")
     static final class Top extends Question {
-        @Option(
-                names = "--by",
-                paramLabel = "SUBJECT",
-                description = "peer (default), router, asn, rule or prefix.")
+        @Option(names = "--by", paramLabel = "SUBJECT", description = "peer (default), router, asn, rule or prefix.")
         private @Nullable String by;
 
         @Mixin
@@ -244,7 +244,9 @@ final class HistoryQuery implements QueryTarget, Runnable {
     }
 
     /** Prints the routes of a router at a time. */
-    @Command(name = "table", description = "The live routes of a router or peer at a time. --router or --peer is required.")
+    @Command(
+            name = "table",
+            description = "The live routes of a router or peer at a time. --router or --peer is required.")
     static final class RouterTable extends Question {
         @Option(names = "--at", paramLabel = "TIME", description = "Time (RFC 3339); by default now.")
         private @Nullable String at;
