@@ -165,8 +165,9 @@ final class HistoryCommandTest {
 
         String text = table("prefix", "192.0.2.0/24", "--window", "10m");
 
-        assertThat(text).contains("192.0.2.0/24 from 192.0.2.11 at r1 is NOT_VALID (signature-mismatch, AS 64500) since "
-                + since);
+        assertThat(text)
+                .contains("192.0.2.0/24 from 192.0.2.11 at r1 is NOT_VALID (signature-mismatch, AS 64500) since "
+                        + since);
         assertThat(text).contains("192.0.2.128/25 from 192.0.2.11 at r1 is origin invalid (AS 64666) since 20");
         assertThat(table("prefix", "203.0.113.0/24", "--match", "exact", "--from", middle.toString()))
                 .startsWith("Routes at " + middle.toString().substring(0, 19))
@@ -193,13 +194,16 @@ final class HistoryCommandTest {
     @Test
     void changesAreCountedByKind() {
         assertThat(table("changes", "--window", "10m", "--router", "r1"))
-                .containsPattern("7 changes from .* to .*: 3 announced, 3 path-changed, 1 revalidated; 1 turned NOT_VALID");
+                .containsPattern(
+                        "7 changes from .* to .*: 3 announced, 3 path-changed, 1 revalidated; 1 turned NOT_VALID");
         assertThat(table("changes", "--state", "NOT_VALID", "--was-state", "VALID", "--peer", "AS65011"))
                 .contains("1 changes from ");
-        assertThat(table("changes", "--cause", "session", "--kind", "withdrawn")).contains("203.0.113.0/24");
+        assertThat(table("changes", "--cause", "session", "--kind", "withdrawn"))
+                .contains("203.0.113.0/24");
         assertThat(table("changes", "--rule", "signature-mismatch", "--asn", "64500", "--origin-as", "64500"))
                 .contains("signature-mismatch");
-        assertThat(table("changes", "--origin", "invalid", "--path", "65011,64666")).contains("192.0.2.128/25");
+        assertThat(table("changes", "--origin", "invalid", "--path", "65011,64666"))
+                .contains("192.0.2.128/25");
     }
 
     @Test
@@ -220,14 +224,16 @@ final class HistoryCommandTest {
 
         assertThat(last(text.replaceAll("(?m)^changes before.*\\R", "")))
                 .matches("trend: routes \\d+ to 3, signed .* to 33\\.3 % \\(.* points\\), origin valid .*");
-        assertThat(table("coverage", "--by", "router", "--step", "1h", "--to", to)).contains("trend of r1: ");
+        assertThat(table("coverage", "--by", "router", "--step", "1h", "--to", to))
+                .contains("trend of r1: ");
     }
 
     @Test
     void aTableAtATimeHasItsRoutes() {
         assertThat(table("table", "--router", "r2", "--at", middle.toString())).contains("203.0.113.0/24", "VALID");
         assertThat(table("table", "--router", "r2")).doesNotContain("203.0.113.0/24");
-        assertThat(table("table", "--peer", "192.0.2.11", "--state", "NOT_VALID")).contains("192.0.2.0/24");
+        assertThat(table("table", "--peer", "192.0.2.11", "--state", "NOT_VALID"))
+                .contains("192.0.2.0/24");
     }
 
     @Test
@@ -250,8 +256,9 @@ final class HistoryCommandTest {
         Result lines = run(url(), "top", "--by", "router", "--format", "ndjson");
         assertThat(lines.ok().lines())
                 .hasSize(2)
-                .allSatisfy(line ->
-                        assertThat(JsonMapper.shared().readTree(line).has("changes")).isTrue());
+                .allSatisfy(
+                        line -> assertThat(JsonMapper.shared().readTree(line).has("changes"))
+                                .isTrue());
         assertThat(lines.err()).isEmpty();
     }
 
