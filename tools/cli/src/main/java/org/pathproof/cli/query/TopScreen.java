@@ -43,16 +43,23 @@ final class TopScreen {
      * @param height maximum number of lines
      */
     static List<Line> lines(
-            String url, @Nullable TopReading reading, @Nullable Double rate, @Nullable String fault, int width, int height) {
+            String url,
+            @Nullable TopReading reading,
+            @Nullable Double rate,
+            @Nullable String fault,
+            int width,
+            int height) {
         TopScreen screen = new TopScreen(width);
         screen.add(
-                "pathproof top  " + url + (reading == null ? "" : "  " + reading.time().truncatedTo(ChronoUnit.SECONDS)),
+                "pathproof top  " + url
+                        + (reading == null ? "" : "  " + reading.time().truncatedTo(ChronoUnit.SECONDS)),
                 Style.TITLE);
         if (fault != null) {
             screen.add(fault, Style.FAULT);
             screen.add(
-                    reading == null ? "no answer so far" : "last good answer: "
-                            + reading.time().truncatedTo(ChronoUnit.SECONDS),
+                    reading == null
+                            ? "no answer so far"
+                            : "last good answer: " + reading.time().truncatedTo(ChronoUnit.SECONDS),
                     Style.FAULT);
         }
         if (reading != null) {
@@ -69,8 +76,7 @@ final class TopScreen {
         String safe = safe(text);
         int characters = safe.codePointCount(0, safe.length());
         lines.add(new Line(
-                characters <= width ? safe : safe.substring(0, safe.offsetByCodePoints(0, Math.max(0, width))),
-                style));
+                characters <= width ? safe : safe.substring(0, safe.offsetByCodePoints(0, Math.max(0, width))), style));
     }
 
     /** Replaces control characters, and characters that would change the direction or hide text. */
@@ -100,7 +106,8 @@ final class TopScreen {
         add(
                 "paths    "
                         + STATES.stream()
-                                .map(state -> state + " " + counted(summary.path("states").path(state), routes))
+                                .map(state -> state + " "
+                                        + counted(summary.path("states").path(state), routes))
                                 .collect(Collectors.joining("  ")),
                 Style.PLAIN);
         add("origins  " + shares(summary.path("origin_states"), routes), Style.PLAIN);

@@ -110,11 +110,13 @@ final class TopTerminal implements AutoCloseable {
         StringBuilder frame = new StringBuilder(HOME);
         for (int i = 0; i < lines.size(); i++) {
             TopScreen.Line line = lines.get(i);
-            String style = !colors ? "" : switch (line.style()) {
-                case PLAIN -> "";
-                case TITLE -> "\033[1m";
-                case FAULT -> "\033[31m";
-            };
+            String style = !colors
+                    ? ""
+                    : switch (line.style()) {
+                        case PLAIN -> "";
+                        case TITLE -> "\033[1m";
+                        case FAULT -> "\033[31m";
+                    };
             frame.append(style).append(line.text()).append(style.isEmpty() ? "" : RESET);
             frame.append(i < lines.size() - 1 ? END_LINE : "\033[K");
         }

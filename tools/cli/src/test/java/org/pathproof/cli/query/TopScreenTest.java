@@ -33,8 +33,9 @@ final class TopScreenTest {
 
         List<TopScreen.Line> lines = TopScreen.lines("http://a", reading, 12.5, "fault\u001b[2J", 200, 60);
 
-        assertThat(lines).allSatisfy(line -> assertThat(line.text().codePoints())
-                .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT));
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line.text().codePoints())
+                        .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT));
         assertThat(lines.getLast().text()).contains("192.0.2.0/24", "signature-mismatch", "AS 64500", "r\ufffd1\ufffd");
     }
 
@@ -44,9 +45,11 @@ final class TopScreenTest {
         List<TopScreen.Line> lines = TopScreen.lines(
                 "http://a", reading("{\"routes\":[" + (row + ",").repeat(50) + row + "]}"), null, null, 40, 15);
 
-        assertThat(lines).hasSizeLessThanOrEqualTo(15).allSatisfy(line -> assertThat(line.text().length())
-                .isLessThanOrEqualTo(40));
-        assertThat(TopScreen.lines("http://a", reading("{}"), null, null, 40, 3)).hasSize(3);
+        assertThat(lines)
+                .hasSizeLessThanOrEqualTo(15)
+                .allSatisfy(line -> assertThat(line.text().length()).isLessThanOrEqualTo(40));
+        assertThat(TopScreen.lines("http://a", reading("{}"), null, null, 40, 3))
+                .hasSize(3);
     }
 
     @Test
@@ -55,7 +58,9 @@ final class TopScreenTest {
                 {"cursor":"x","routes":[
                  {"prefix":"192.0.2.0","prefix_len":24,"validity":{"judged":"2026-11-29T14:00:00Z"}},
                  {"prefix":"198.51.100.0","prefix_len":24,"validity":{"judged":"2026-11-29T14:01:00Z"}}]}
-                """), null, null, 120, 60).stream().map(TopScreen.Line::text).toList();
+                """), null, null, 120, 60).stream()
+                .map(TopScreen.Line::text)
+                .toList();
 
         assertThat(lines.get(lines.size() - 2)).contains("198.51.100.0/24");
         assertThat(lines.getLast()).contains("192.0.2.0/24");
