@@ -65,6 +65,7 @@ final class TopTerminal implements AutoCloseable {
     }
 
     /** Returns true if standard input and output are a terminal. */
+    @SuppressWarnings("SystemConsoleNull") // the default of JDK 25 returns null again
     static boolean isThere() {
         Console console = System.console();
         return console != null && console.isTerminal();
