@@ -12,4 +12,9 @@ import java.util.List;
  */
 record Examples(List<String> prefixes, List<String> rules, boolean complete) {
     static final Examples NONE = new Examples(List.of(), List.of(), false);
+
+    /** Returns these examples among further affected routes. */
+    Examples incomplete() {
+        return complete ? new Examples(prefixes, rules, false) : this;
+    }
 }

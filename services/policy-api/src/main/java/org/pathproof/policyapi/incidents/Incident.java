@@ -41,14 +41,6 @@ record Incident(
         implements IncidentEntry {
     private static final int ID_BYTES = 8;
 
-    /** The states of an incident. */
-    enum State {
-        OPEN,
-        ACKNOWLEDGED,
-        MUTED,
-        CLOSED
-    }
-
     /** An operator's statement that an incident is known, until a time. */
     record Acknowledgement(String owner, String reason, Instant expires, String author, Instant time) {}
 
@@ -145,32 +137,40 @@ record Incident(
     }
 
     /** Returns the state. An acknowledgement counts before a mute. */
-    State state(Collection<Mute> mutes, Instant now) {
+    IncidentState state(Collection<Mute> mutes, Instant now) {
         if (closed) {
-            return State.CLOSED;
+            return IncidentState.CLOSED;
         }
         if (acknowledgement.filter(given -> now.isBefore(given.expires())).isPresent()) {
-            return State.ACKNOWLEDGED;
+            return IncidentState.ACKNOWLEDGED;
         }
-        return mutes.stream().anyMatch(mute -> mute.isInForce(now) && mute.matches(this)) ? State.MUTED : State.OPEN;
+        return mutes.stream().anyMatch(mute -> mute.isInForce(now) && mute.matches(this)) 
+                ? IncidentState.MUTED
+                : IncidentState.OPEN;
     }
 
-    /** Returns the next version, with the extent of now. */
-    Incident updated(Fault present, Instant seen, Instant now) {
-        return next(now, "", seen, present, Math.max(largest, present.size()), false, acknowledgement);
+    /**
+     * Returns the next version, with the extent of now.
+     *
+     * @param more examples that replace the present ones; {@link Examples#NONE} keeps those
+     */
+    Incident updated(Fault present, Examples more, Instant seen, Instant now) {
+        Examples kept = present.size() > largest ? examples.incomplete() : examples;
+        Examples shown = more.prefixes().isEmpty() ? kept : more;
+        return next(now, "", seen, present, Math.max(largest, present.size()), shown, false, acknowledgement);
     }
 
     /** Returns the next version as closed. {@code seen} is the last time of the fault. */
     Incident closed(Instant seen, Instant now) {
-        return next(now, "", seen, Fault.NONE, largest, true, acknowledgement);
+        return next(now, "", seen, Fault.NONE, largest, examples, true, acknowledgement);
     }
 
     Incident acknowledged(Acknowledgement given) {
-        return next(given.time(), given.author(), last, fault, largest, closed, Optional.of(given));
+        return next(given.time(), given.author(), last, fault, largest, examples, closed, Optional.of(given));
     }
 
     Incident unacknowledged(Instant now, String by) {
-        return next(now, by, last, fault, largest, closed, Optional.empty());
+        return next(now, by, last, fault, largest, examples, closed, Optional.empty());
     }
 
     private Incident next(
@@ -179,8 +179,9 @@ record Incident(
             Instant seen,
             Fault present,
             long most,
+            Examples shown,
             boolean end,
             Optional<Acknowledgement> given) {
-        return new Incident(key, version + 1, now, by, id, first, seen, present, most, examples, end, given);
+        return new Incident(key, version + 1, now, by, id, first, seen, present, most, shown, end, given);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The kind of an incident, which decides its subject. */
-enum IncidentKind {
+public enum IncidentKind {
     /** Invalid BGPsec paths whose findings name one AS. */
     INVALID_PATHS,
     /** Routes of a peer whose origin is invalid. */

@@ -60,7 +60,6 @@ record Mute(
         private static boolean covers(Prefix outer, Incident incident) {
             Examples examples = incident.examples();
             return examples.complete()
-                    && incident.largest() <= examples.prefixes().size()
                     && examples.prefixes().stream().allMatch(inner -> outer.covers(Prefix.parse(inner)));
         }
     }

@@ -6,6 +6,7 @@ import static org.slf4j.MarkerFactory.getMarker;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,7 +26,7 @@ import org.springframework.context.SmartLifecycle;
  * The inventory in its topic, compared with the routers every second. While Kafka or the verdict store is not up to
  * date, the state stays as it is. Thread-safe.
  */
-final class InventoryStore implements SmartLifecycle {
+final class InventoryStore implements SmartLifecycle, LostRouters {
     private static final Logger log = LoggerFactory.getLogger(InventoryStore.class);
 
     private final Supplier<Optional<SeenRouters>> routers;
@@ -82,6 +83,20 @@ final class InventoryStore implements SmartLifecycle {
     @Nullable
     String problem() {
         return store.problem();
+    }
+
+    @Override
+    public Optional<List<Lost>> lost() {
+        if (!isReady() || problem() != null) {
+            return Optional.empty();
+        }
+        return Optional.of(entries.all().stream()
+                .filter(InventoryEntry::isLost)
+                .map(entry -> new Lost(
+                        entry.key().router(),
+                        entry.key().peer(),
+                        entry.lostSince().orElseGet(entry::changed)))
+                .toList());
     }
 
     /** Throws NotReadyException until the topic is read. */
