@@ -67,7 +67,7 @@ final class ExampleReader implements Function<Subject, Examples> {
                 return new Examples(List.copyOf(prefixes), List.copyOf(rules), false);
             }
             prefixes.add(prefix);
-            route.rules().forEach(rule -> rules.add(rule.name()));
+            route.rules().forEach(rule -> rules.add(rule.label()));
         }
         return new Examples(List.copyOf(prefixes), List.copyOf(rules), true);
     }

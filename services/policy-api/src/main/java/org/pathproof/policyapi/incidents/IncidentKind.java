@@ -26,7 +26,7 @@ public enum IncidentKind {
     OTHERS;
 
     /** Returns the name in REST, metrics and records, such as {@code invalid-paths}. */
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

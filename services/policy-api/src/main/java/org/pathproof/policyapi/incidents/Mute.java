@@ -35,7 +35,7 @@ record Mute(
      * Fields of incidents. An empty one matches every incident.
      *
      * @param kind label of the kind
-     * @param rule name of a rule, as {@code NO_KEY}
+     * @param rule label of a rule
      * @param prefix prefix with its length
      */
     record Scope(String kind, OptionalLong asn, String rule, String router, String peer, String prefix) {

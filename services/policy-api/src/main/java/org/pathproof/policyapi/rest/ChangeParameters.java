@@ -27,14 +27,7 @@ public final class ChangeParameters {
 
     /** Returns the end of a change, in microseconds. It must be after {@code now} and at most {@code max} away. */
     public static Instant expiry(String text, Instant now, Duration max) {
-        Instant expires;
-        try {
-            expires = Instant.parse(text);
-        } catch (DateTimeParseException e) {
-            throw (BadRequestException)
-                    BadRequestException.of("expires", text, "is not a time of RFC 3339, such as 2027-01-31T12:00:00Z")
-                            .initCause(e);
-        }
+        Instant expires = time("expires", text);
         if (!expires.isAfter(now)) {
             throw BadRequestException.of("expires", text, "is in the past");
         }
@@ -43,6 +36,17 @@ public final class ChangeParameters {
                     "expires", text, "is more than " + max.toDays() + " days away");
         }
         return expires.truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /** Returns a time of RFC 3339. */
+    public static Instant time(String parameter, String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            throw (BadRequestException)
+                    BadRequestException.of(parameter, text, "is not a time of RFC 3339, such as 2027-01-31T12:00:00Z")
+                            .initCause(e);
+        }
     }
 
     /** Returns the client that makes the change. */
