@@ -37,8 +37,7 @@ final class FaultReader {
     private final Supplier<Optional<List<String>>> sources;
 
     /** @param sources names of the RPKI sources that do not work; empty while they are not known */
-    FaultReader(
-            RouteTable table, StoreStatus status, LostRouters inventory, Supplier<Optional<List<String>>> sources) {
+    FaultReader(RouteTable table, StoreStatus status, LostRouters inventory, Supplier<Optional<List<String>>> sources) {
         this.table = table;
         this.status = status;
         this.inventory = inventory;

@@ -144,7 +144,7 @@ record Incident(
         if (acknowledgement.filter(given -> now.isBefore(given.expires())).isPresent()) {
             return IncidentState.ACKNOWLEDGED;
         }
-        return mutes.stream().anyMatch(mute -> mute.isInForce(now) && mute.matches(this)) 
+        return mutes.stream().anyMatch(mute -> mute.isInForce(now) && mute.matches(this))
                 ? IncidentState.MUTED
                 : IncidentState.OPEN;
     }

@@ -130,12 +130,14 @@ final class IncidentCheck {
     }
 
     private void noteTimes(Faults faults, Instant now) {
-        activeSince.keySet().removeIf(subject ->
-                subject.kind() != IncidentKind.OTHERS && !faults.faults().containsKey(subject));
+        activeSince
+                .keySet()
+                .removeIf(subject -> subject.kind() != IncidentKind.OTHERS
+                        && !faults.faults().containsKey(subject));
         faults.faults()
                 .keySet()
-                .forEach(subject -> activeSince.putIfAbsent(
-                        subject, faults.since().getOrDefault(subject, now)));
+                .forEach(subject ->
+                        activeSince.putIfAbsent(subject, faults.since().getOrDefault(subject, now)));
     }
 
     /** Opens incidents for the faults that last for long enough, the largest first. */

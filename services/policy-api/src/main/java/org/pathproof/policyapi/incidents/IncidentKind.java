@@ -31,7 +31,9 @@ public enum IncidentKind {
     }
 
     static Optional<IncidentKind> of(String label) {
-        return Arrays.stream(values()).filter(kind -> kind.label().equals(label)).findFirst();
+        return Arrays.stream(values())
+                .filter(kind -> kind.label().equals(label))
+                .findFirst();
     }
 
     static List<String> labels() {

@@ -12,7 +12,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param closeAfter Time without the fault after which its incident is closed.
  */
 @ConfigurationProperties("pathproof.policy-api.incidents")
-public record IncidentSettings(@DefaultValue("10s") Duration openAfter, @DefaultValue("5m") Duration closeAfter) {
+public record IncidentSettings(
+        @DefaultValue("10s") Duration openAfter,
+        @DefaultValue("5m") Duration closeAfter) {
     private static final String PREFIX = "pathproof.policy-api.incidents.";
 
     public IncidentSettings {

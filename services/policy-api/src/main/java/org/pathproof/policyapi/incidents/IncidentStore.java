@@ -50,8 +50,7 @@ final class IncidentStore implements SmartLifecycle {
             Function<Subject, Examples> examples,
             Clock clock) {
         this.faults = faults;
-        this.check = new IncidentCheck(
-                entries, settings, examples, IncidentCheck.MAX_OPEN, IncidentCheck.MAX_CLOSED);
+        this.check = new IncidentCheck(entries, settings, examples, IncidentCheck.MAX_OPEN, IncidentCheck.MAX_CLOSED);
         this.store = new LogStore<>(
                 topics, layout, TopicProvisioner.incidentsTopic(layout), "incidents", entries, new Owner(), clock);
     }
@@ -86,18 +85,21 @@ final class IncidentStore implements SmartLifecycle {
 
     /** Changes an incident; returns the version in force. {@code edit} returns empty for no change. */
     Optional<Incident> change(EntryKey.OfIncident key, Function<Incident, Optional<Incident>> edit) {
-        return store.change(key, found -> found.filter(Incident.class::isInstance)
-                        .map(Incident.class::cast)
-                        .flatMap(edit))
+        return store.change(
+                        key,
+                        found -> found.filter(Incident.class::isInstance)
+                                .map(Incident.class::cast)
+                                .flatMap(edit))
                 .filter(Incident.class::isInstance)
                 .map(Incident.class::cast);
     }
 
     /** Changes or adds a mute; returns the version in force. {@code edit} returns empty for no change. */
     Optional<Mute> changeMute(EntryKey.OfMute key, Function<Optional<Mute>, Optional<Mute>> edit) {
-        return store.change(key, found -> edit.apply(
-                                found.filter(Mute.class::isInstance).map(Mute.class::cast))
-                        .map(mute -> mute))
+        return store.change(
+                        key,
+                        found -> edit.apply(found.filter(Mute.class::isInstance).map(Mute.class::cast))
+                                .map(mute -> mute))
                 .filter(Mute.class::isInstance)
                 .map(Mute.class::cast);
     }

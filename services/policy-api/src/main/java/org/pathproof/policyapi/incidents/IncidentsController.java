@@ -74,7 +74,8 @@ public final class IncidentsController {
                 .filter(incident -> wanted == null ? !incident.closed() : incident.state(mutes, now) == wanted)
                 .filter(incident -> ofKind == null || incident.subject().kind() == ofKind)
                 .filter(incident -> asn == null || incident.subject().asn() == asn.value())
-                .filter(incident -> router == null || incident.subject().router().equals(router))
+                .filter(incident ->
+                        router == null || incident.subject().router().equals(router))
                 .filter(incident -> peer == null || incident.subject().peer().equals(peer))
                 .filter(incident -> !incident.last().isBefore(from))
                 .sorted(Comparator.comparing(Incident::first).reversed().thenComparing(Incident::id))
@@ -93,8 +94,8 @@ public final class IncidentsController {
 
     static IncidentKind kind(String text) {
         return IncidentKind.of(text)
-                .orElseThrow(() -> BadRequestException.of(
-                        "kind", text, "is none of " + String.join(", ", IncidentKind.labels())));
+                .orElseThrow(() ->
+                        BadRequestException.of("kind", text, "is none of " + String.join(", ", IncidentKind.labels())));
     }
 
     private static IncidentState state(String text) {

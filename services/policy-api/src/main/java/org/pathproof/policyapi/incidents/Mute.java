@@ -40,7 +40,8 @@ record Mute(
      */
     record Scope(String kind, OptionalLong asn, String rule, String router, String peer, String prefix) {
         boolean isEmpty() {
-            return asn.isEmpty() && List.of(kind, rule, router, peer, prefix).stream().allMatch(String::isEmpty);
+            return asn.isEmpty()
+                    && List.of(kind, rule, router, peer, prefix).stream().allMatch(String::isEmpty);
         }
 
         /**

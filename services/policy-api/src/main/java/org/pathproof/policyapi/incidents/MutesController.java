@@ -131,8 +131,10 @@ public final class MutesController {
     public MutesJson.Entry remove(@PathVariable String id, HttpServletRequest request) {
         store.requireReady();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        Mute mute = store.changeMute(new EntryKey.OfMute(id), found -> found.filter(known -> known.isInForce(now))
-                        .map(known -> known.removed(now, ChangeParameters.author(request))))
+        Mute mute = store.changeMute(
+                        new EntryKey.OfMute(id),
+                        found -> found.filter(known -> known.isInForce(now))
+                                .map(known -> known.removed(now, ChangeParameters.author(request))))
                 .orElseThrow(() -> new NotFoundException("there is no mute '" + id + "': see GET /api/v1/mutes"));
         audit.logChange(request, "mute-remove", mute.version());
         return MutesJson.Entry.of(mute);

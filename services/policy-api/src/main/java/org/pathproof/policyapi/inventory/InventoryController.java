@@ -101,7 +101,11 @@ public final class InventoryController {
             HttpServletRequest request) {
         Instant now = now();
         InventoryEntry.Acknowledgement given = new InventoryEntry.Acknowledgement(
-                ChangeParameters.text(owner), ChangeParameters.text(reason), ChangeParameters.expiry(expires, now, MAX_ACKNOWLEDGEMENT), ChangeParameters.author(request), now);
+                ChangeParameters.text(owner),
+                ChangeParameters.text(reason),
+                ChangeParameters.expiry(expires, now, MAX_ACKNOWLEDGEMENT),
+                ChangeParameters.author(request),
+                now);
         return change("acknowledge", key(router, peer), request, found -> {
             InventoryEntry entry = require(found, key(router, peer));
             return Optional.of(entry.acknowledged(given));
@@ -137,7 +141,8 @@ public final class InventoryController {
                     .forEach(ofPeer -> store.change(
                             ofPeer,
                             found -> found.filter(entry -> !entry.retired())
-                                    .map(entry -> entry.retired(now(), ChangeParameters.author(request), ChangeParameters.text(reason)))));
+                                    .map(entry -> entry.retired(
+                                            now(), ChangeParameters.author(request), ChangeParameters.text(reason)))));
         }
         return retired;
     }
@@ -178,8 +183,12 @@ public final class InventoryController {
                         "the inventory has " + store.maxEntries() + " entries, the maximum: retire some first");
             }
             InventoryEntry base = found.orElseGet(() -> InventoryEntry.absent(key, now));
-            return Optional.of(
-                    base.expected(InventorySource.INVENTORY_EXPECTED, up, now, ChangeParameters.author(request), ChangeParameters.text(reason)));
+            return Optional.of(base.expected(
+                    InventorySource.INVENTORY_EXPECTED,
+                    up,
+                    now,
+                    ChangeParameters.author(request),
+                    ChangeParameters.text(reason)));
         });
     }
 
@@ -206,7 +215,8 @@ public final class InventoryController {
     }
 
     private static InventoryKey key(String router, @Nullable String peer) {
-        return new InventoryKey(ChangeParameters.name("router", router), peer == null ? "" : ChangeParameters.name("peer", peer));
+        return new InventoryKey(
+                ChangeParameters.name("router", router), peer == null ? "" : ChangeParameters.name("peer", peer));
     }
 
     /** Returns the present time as a record of the topic has it. */

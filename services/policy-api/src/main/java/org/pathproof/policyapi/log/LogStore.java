@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,8 +139,7 @@ public final class LogStore<K extends Comparable<K>, E extends LogEntry<K>> impl
      * @return the entry in force
      * @throws NotReadyException if the topic is not read yet, or Kafka does not confirm the change
      */
-    public synchronized Optional<E> change(
-            K key, Function<Optional<E>, Optional<E>> edit) {
+    public synchronized Optional<E> change(K key, Function<Optional<E>, Optional<E>> edit) {
         requireReady();
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             Optional<E> changed = edit.apply(entries.find(key));
@@ -159,7 +157,8 @@ public final class LogStore<K extends Comparable<K>, E extends LogEntry<K>> impl
         Pending<E> waiting = new Pending<>(entry, new CompletableFuture<>());
         pending.put(entry.key(), waiting);
         try {
-            writer.write(owner.toBytes(entry.key()), entry.toBytes()).get(WRITE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            writer.write(owner.toBytes(entry.key()), entry.toBytes())
+                    .get(WRITE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             return waiting.outcome().get(WRITE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | KafkaException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();

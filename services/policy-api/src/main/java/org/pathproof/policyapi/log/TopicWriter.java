@@ -36,15 +36,14 @@ final class TopicWriter implements AutoCloseable {
     CompletableFuture<Boolean> write(byte[] key, byte @Nullable [] value) {
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         try {
-            var _ = producer()
-                    .send(new ProducerRecord<>(topic, 0, key, value), (meta, failure) -> {
-                        if (failure == null) {
-                            done.complete(true);
-                        } else {
-                            failures.accept(failure);
-                            done.completeExceptionally(failure);
-                        }
-                    });
+            var _ = producer().send(new ProducerRecord<>(topic, 0, key, value), (meta, failure) -> {
+                if (failure == null) {
+                    done.complete(true);
+                } else {
+                    failures.accept(failure);
+                    done.completeExceptionally(failure);
+                }
+            });
         } catch (KafkaException e) {
             failures.accept(e);
             done.completeExceptionally(e);

@@ -32,8 +32,7 @@ public final class ChangeParameters {
             throw BadRequestException.of("expires", text, "is in the past");
         }
         if (expires.isAfter(now.plus(max))) {
-            throw BadRequestException.of(
-                    "expires", text, "is more than " + max.toDays() + " days away");
+            throw BadRequestException.of("expires", text, "is more than " + max.toDays() + " days away");
         }
         return expires.truncatedTo(ChronoUnit.MICROS);
     }

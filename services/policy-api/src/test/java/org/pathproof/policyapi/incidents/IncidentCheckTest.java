@@ -101,7 +101,9 @@ final class IncidentCheckTest {
         assertThat(others.fault().size()).as("the smallest ones").isEqualTo(5 * 10 + 1 + 2 + 3 + 4 + 5);
 
         step(Duration.ofSeconds(1), faults(ases(100, 10)));
-        assertThat(step(OPEN_AFTER, faults(ases(100, 10)))).as("doubled, not more incidents").isEqualTo(1);
+        assertThat(step(OPEN_AFTER, faults(ases(100, 10))))
+                .as("doubled, not more incidents")
+                .isEqualTo(1);
         assertThat(incidents(false)).hasSize(MAX_OPEN + 1);
 
         step(Duration.ZERO, faults(Map.of()));
@@ -144,7 +146,9 @@ final class IncidentCheckTest {
         assertThat(step(Duration.ofSeconds(30), faults(ases(1, 119)))).isEqualTo(1);
         assertThat(step(Duration.ofSeconds(1), faults(ases(1, 239)))).isEqualTo(1);
         assertThat(step(Duration.ofMinutes(4), faults(ases(1, 239)))).isZero();
-        assertThat(step(Duration.ofMinutes(1), faults(ases(1, 239)))).as("its last time").isEqualTo(1);
+        assertThat(step(Duration.ofMinutes(1), faults(ases(1, 239))))
+                .as("its last time")
+                .isEqualTo(1);
         assertThat(incidents(false).getFirst().last()).isEqualTo(now);
     }
 
@@ -153,12 +157,10 @@ final class IncidentCheckTest {
         IncidentCheck other = check(log);
         check.check(faults(ases(1, 9)), now);
         other.check(faults(ases(1, 9)), now.plusSeconds(1));
-        IncidentEntry first = check.check(faults(ases(1, 9)), now.plusSeconds(10))
-                .entries()
-                .getFirst();
-        IncidentEntry second = other.check(faults(ases(1, 9)), now.plusSeconds(11))
-                .entries()
-                .getFirst();
+        IncidentEntry first =
+                check.check(faults(ases(1, 9)), now.plusSeconds(10)).entries().getFirst();
+        IncidentEntry second =
+                other.check(faults(ases(1, 9)), now.plusSeconds(11)).entries().getFirst();
 
         assertThat(log.add(first.key(), first)).isEqualTo(VersionedLog.Outcome.ACCEPTED);
         assertThat(log.add(second.key(), second)).isEqualTo(VersionedLog.Outcome.REFUSED);
@@ -174,7 +176,8 @@ final class IncidentCheckTest {
         }
         assertThat(incidents(true)).hasSize(MAX_CLOSED + 1);
         step(Duration.ofSeconds(1), faults(Map.of()));
-        assertThat(incidents(true).stream().map(one -> one.key().number()).toList()).containsExactly(2L, 3L);
+        assertThat(incidents(true).stream().map(one -> one.key().number()).toList())
+                .containsExactly(2L, 3L);
         step(IncidentCheck.KEEP_TIME.plusSeconds(1), faults(Map.of()));
         assertThat(log.all()).isEmpty();
     }
@@ -188,9 +191,11 @@ final class IncidentCheckTest {
         assertThat(new Mute.Scope("", OptionalLong.empty(), "", "", "", "192.0.2.0/25")
                         .matches(incidents(false).getFirst()))
                 .isFalse();
-        assertThat(new Mute.Scope("", OptionalLong.of(2), "R", "", "", "").matches(incidents(false).getFirst()))
+        assertThat(new Mute.Scope("", OptionalLong.of(2), "R", "", "", "")
+                        .matches(incidents(false).getFirst()))
                 .isFalse();
-        assertThat(new Mute.Scope("", OptionalLong.of(1), "R", "", "", "").matches(incidents(false).getFirst()))
+        assertThat(new Mute.Scope("", OptionalLong.of(1), "R", "", "", "")
+                        .matches(incidents(false).getFirst()))
                 .isTrue();
 
         examples = Examples.NONE;

@@ -135,8 +135,7 @@ final class IncidentsTest {
         assertThat(incident.get("complete").asBoolean()).isFalse();
         assertThat(incident.get("rules").size()).isEqualTo(1);
         await().atMost(LIMIT)
-                .until(() ->
-                        metrics().contains("pathproof_incidents{kind=\"invalid-paths\",state=\"open\"} 1.0"));
+                .until(() -> metrics().contains("pathproof_incidents{kind=\"invalid-paths\",state=\"open\"} 1.0"));
     }
 
     @Test
@@ -150,7 +149,9 @@ final class IncidentsTest {
         breakRoutes();
         await().atMost(LIMIT)
                 .until(() -> !api.json("/api/v1/summary").get("offenders").isEmpty());
-        await().during(Duration.ofSeconds(4)).atMost(LIMIT).until(() -> state(api, id).equals("open"));
+        await().during(Duration.ofSeconds(4))
+                .atMost(LIMIT)
+                .until(() -> state(api, id).equals("open"));
 
         repairRoutes();
 
@@ -188,7 +189,8 @@ final class IncidentsTest {
             assertThat(again.get("acknowledgement").get("owner").asString()).isEqualTo("noc");
             assertThat(again.get("acknowledgement").get("by").asString()).isEqualTo("operator");
             assertThat(incidents(other, "")).hasSize(1);
-            assertThat(send("POST", "/api/v1/incidents/" + id + "/unacknowledge").statusCode())
+            assertThat(send("POST", "/api/v1/incidents/" + id + "/unacknowledge")
+                            .statusCode())
                     .isEqualTo(200);
             await().atMost(LIMIT).until(() -> state(other, id).equals("open"));
         }
@@ -252,11 +254,7 @@ final class IncidentsTest {
             assertThat(response.statusCode()).as(one.path() + response.body()).isEqualTo(one.status());
             assertThat(response.body()).contains(one.words());
         }
-        assertThat(api.post(
-                                mutes + Instant.now().plusSeconds(60) + "&asn=1",
-                                "",
-                                "Authorization",
-                                "Bearer " + READER)
+        assertThat(api.post(mutes + Instant.now().plusSeconds(60) + "&asn=1", "", "Authorization", "Bearer " + READER)
                         .statusCode())
                 .isEqualTo(403);
     }
