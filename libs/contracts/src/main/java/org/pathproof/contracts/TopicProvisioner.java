@@ -212,6 +212,14 @@ public final class TopicProvisioner {
         return topic(Topics.INVENTORY, 1, s, s.retention().perSession());
     }
 
+    /**
+     * Returns the configuration of {@link Topics#INCIDENTS}: one partition, because the order of its records decides
+     * which change is accepted.
+     */
+    public static NewTopic incidentsTopic(TopicSettings s) {
+        return topic(Topics.INCIDENTS, 1, s, s.retention().perSession());
+    }
+
     /** Returns the configuration of {@link Topics#OPENBMP_RAW} or {@link Topics#OPENBMP_REKEYED}. */
     public static NewTopic rawTopic(String name, TopicSettings s) {
         return topic(name, s.routePartitions(), s, s.retention().raw(s.routePartitions()));

@@ -36,6 +36,9 @@ public final class Topics {
     /** Expected routers and peers ({@code InventoryRecord}), keyed by their names. Compacted. */
     public static final String INVENTORY = "pathproof.inventory";
 
+    /** Incidents and mutes ({@code IncidentRecord}). Compacted. */
+    public static final String INCIDENTS = "pathproof.incidents";
+
     /** OpenBMP raw messages, binary 1.7. */
     public static final String OPENBMP_RAW = "openbmp.bmp_raw";
 

@@ -9,6 +9,7 @@ import org.pathproof.policyapi.events.EventsConfiguration;
 import org.pathproof.policyapi.export.ExportConfiguration;
 import org.pathproof.policyapi.feeds.FeedEndpoints;
 import org.pathproof.policyapi.feeds.OtherProcessEndpoints;
+import org.pathproof.policyapi.incidents.IncidentsConfiguration;
 import org.pathproof.policyapi.inventory.InventoryConfiguration;
 import org.pathproof.policyapi.refusals.RefusalConfiguration;
 import org.pathproof.policyapi.settings.ProcessRole;
@@ -42,6 +43,7 @@ final class PolicyApiRoles implements ImportSelector, EnvironmentAware {
                     ExportConfiguration.class,
                     RefusalConfiguration.class,
                     InventoryConfiguration.class,
+                    IncidentsConfiguration.class,
                     CertificatesConfiguration.class));
         }
         return configurations.stream().map(Class::getName).toArray(String[]::new);

@@ -57,6 +57,7 @@ final class StrimziTopicsTest {
         topics.add(TopicProvisioner.policiesTopic(settings));
         topics.add(TopicProvisioner.refusalsTopic(settings));
         topics.add(TopicProvisioner.inventoryTopic(settings));
+        topics.add(TopicProvisioner.incidentsTopic(settings));
         Map<?, ?> openBmp = at(config, "collector", "openbmp");
         if (Boolean.TRUE.equals(openBmp.get("publish"))) {
             topics.add(TopicProvisioner.rawTopic(Topics.OPENBMP_RAW, settings));

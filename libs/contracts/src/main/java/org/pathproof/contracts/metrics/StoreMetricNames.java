@@ -3,6 +3,7 @@ package org.pathproof.contracts.metrics;
 
 import static org.pathproof.contracts.metrics.MetricLabels.ASN;
 import static org.pathproof.contracts.metrics.MetricLabels.FINDING;
+import static org.pathproof.contracts.metrics.MetricLabels.KIND;
 import static org.pathproof.contracts.metrics.MetricLabels.PARTITION;
 import static org.pathproof.contracts.metrics.MetricLabels.PEER;
 import static org.pathproof.contracts.metrics.MetricLabels.ROUTER;
@@ -158,6 +159,10 @@ public final class StoreMetricNames {
 
     /** Routers and peers that are up and not expected, because a bound of the inventory is reached. */
     public static final String INVENTORY_UNLEARNED = "pathproof_inventory_unlearned";
+
+    /** Incidents by kind and state (open, acknowledged, muted). */
+    @Labels({KIND, STATE})
+    public static final String INCIDENTS = "pathproof_incidents";
 
     /** Refused routes that exports of prefix sets remember. */
     public static final String EXPORT_REMEMBERED = "pathproof_export_remembered_routes";

@@ -87,6 +87,8 @@ public class TopicsProgram {
         wanted.add(refusals);
         NewTopic inventory = TopicProvisioner.inventoryTopic(topics);
         wanted.add(inventory);
+        NewTopic incidents = TopicProvisioner.incidentsTopic(topics);
+        wanted.add(incidents);
         Admin admin = Admin.create(kafka.client());
         try {
             TopicCheck check = new TopicCheck(admin);
@@ -98,6 +100,7 @@ public class TopicsProgram {
             new TopicProvisioner(admin, topics).provision(policies);
             new TopicProvisioner(admin, topics).provision(refusals);
             new TopicProvisioner(admin, topics).provision(inventory);
+            new TopicProvisioner(admin, topics).provision(incidents);
             return check.cleanup(wanted);
         } finally {
             admin.close(Duration.ZERO); // a graceful close waits for unreachable brokers

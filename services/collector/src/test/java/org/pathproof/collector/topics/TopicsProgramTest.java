@@ -37,6 +37,7 @@ final class TopicsProgramTest {
                 Topics.POLICIES,
                 Topics.REFUSALS,
                 Topics.INVENTORY,
+                Topics.INCIDENTS,
                 Topics.OPENBMP_RAW);
         assertThat(run()).isEqualTo(TopicsProgram.FITS);
     }

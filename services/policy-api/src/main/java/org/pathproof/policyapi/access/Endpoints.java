@@ -77,6 +77,13 @@ public final class Endpoints {
             post("/api/v1/inventory/acknowledge", OPERATE),
             post("/api/v1/inventory/retire", OPERATE),
             post("/api/v1/inventory/expect", OPERATE),
+            get("/api/v1/incidents", READ),
+            get("/api/v1/incidents/{id}", READ),
+            post("/api/v1/incidents/{id}/acknowledge", OPERATE),
+            post("/api/v1/incidents/{id}/unacknowledge", OPERATE),
+            get("/api/v1/mutes", READ),
+            post("/api/v1/mutes", OPERATE),
+            delete("/api/v1/mutes/{id}", OPERATE),
             get("/v3/api-docs", READ));
 
     /** The endpoints of all roles. */

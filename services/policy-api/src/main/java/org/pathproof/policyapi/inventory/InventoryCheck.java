@@ -13,10 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.pathproof.contracts.v1.InventorySource;
 import org.pathproof.policyapi.inventory.InventorySettings.Learning;
+import org.pathproof.policyapi.log.LogOwner.Changes;
+import org.pathproof.policyapi.log.VersionedLog;
 
 /**
  * Compares the entries with the routers and peers that are up, and returns the entries to write: new ones, lost ones
- * and those that are back. Each replica checks; {@link InventoryLog} accepts the first of equal changes. One thread
+ * and those that are back. Each replica checks; {@link VersionedLog} accepts the first of equal changes. One thread
  * checks.
  */
 final class InventoryCheck {
@@ -26,7 +28,7 @@ final class InventoryCheck {
     /** Time for which the record of a retired entry stays, so that no earlier record replaces it. */
     static final Duration RETIRED_TIME = Duration.ofDays(30);
 
-    private final InventoryLog entries;
+    private final VersionedLog<InventoryKey, InventoryEntry> entries;
     private final InventorySettings settings;
     private final Set<InventoryKey> declared;
     /** First time at which this replica saw a router or peer up, without a break. */
@@ -36,19 +38,11 @@ final class InventoryCheck {
 
     private volatile int unlearned;
 
-    InventoryCheck(InventoryLog entries, InventorySettings settings) {
+    InventoryCheck(VersionedLog<InventoryKey, InventoryEntry> entries, InventorySettings settings) {
         this.entries = entries;
         this.settings = settings;
         this.declared = Set.copyOf(settings.declared());
     }
-
-    /**
-     * The results of a check.
-     *
-     * @param changes entries to write
-     * @param removals keys whose record is no longer needed
-     */
-    record Changes(List<InventoryEntry> changes, List<InventoryKey> removals) {}
 
     /** Returns the number of routers and peers that would be expected without the bounds of learned entries. */
     int unlearned() {
@@ -61,7 +55,7 @@ final class InventoryCheck {
         downSince.clear();
     }
 
-    Changes check(SeenRouters seen, Instant now) {
+    Changes<InventoryKey, InventoryEntry> check(SeenRouters seen, Instant now) {
         List<InventoryEntry> changes = new ArrayList<>();
         List<InventoryKey> removals = new ArrayList<>();
         upSince.keySet().retainAll(seen.up());
@@ -84,7 +78,7 @@ final class InventoryCheck {
             }
         }
         learn(seen, now, changes);
-        return new Changes(changes, removals);
+        return new Changes<>(changes, removals);
     }
 
     private Optional<InventoryEntry> compare(InventoryEntry entry, SeenRouters seen, Instant now) {

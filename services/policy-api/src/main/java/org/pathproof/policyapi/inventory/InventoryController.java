@@ -8,7 +8,6 @@ import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.pathproof.access.AuditLog;
 import org.pathproof.contracts.v1.InventorySource;
 import org.pathproof.policyapi.rest.BadRequestException;
+import org.pathproof.policyapi.rest.ChangeParameters;
 import org.pathproof.policyapi.rest.NotFoundException;
-import org.pathproof.wire.NetworkText;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -31,7 +30,7 @@ public final class InventoryController {
     /** Maximum number of entries in a response. */
     private static final int MAX_ENTRIES = 10_000;
 
-    private static final int MAX_NAME = 200;
+    private static final int MAX_NAME = ChangeParameters.MAX_NAME;
     private static final int MAX_REASON = 500;
     private static final Duration MAX_ACKNOWLEDGEMENT = Duration.ofDays(366);
     private static final String TOO_LONG = "is too long";
@@ -102,7 +101,11 @@ public final class InventoryController {
             HttpServletRequest request) {
         Instant now = now();
         InventoryEntry.Acknowledgement given = new InventoryEntry.Acknowledgement(
-                NetworkText.description(owner), text(reason), expiry(expires, now), author(request), now);
+                ChangeParameters.text(owner),
+                ChangeParameters.text(reason),
+                ChangeParameters.expiry(expires, now, MAX_ACKNOWLEDGEMENT),
+                ChangeParameters.author(request),
+                now);
         return change("acknowledge", key(router, peer), request, found -> {
             InventoryEntry entry = require(found, key(router, peer));
             return Optional.of(entry.acknowledged(given));
@@ -128,7 +131,7 @@ public final class InventoryController {
         InventoryKey key = key(router, peer);
         InventoryJson.Entry retired = change("retire", key, request, found -> {
             InventoryEntry entry = require(found, key);
-            return Optional.of(entry.retired(now(), author(request), text(reason)));
+            return Optional.of(entry.retired(now(), ChangeParameters.author(request), ChangeParameters.text(reason)));
         });
         if (key.isRouter()) {
             store.entries().stream()
@@ -138,7 +141,8 @@ public final class InventoryController {
                     .forEach(ofPeer -> store.change(
                             ofPeer,
                             found -> found.filter(entry -> !entry.retired())
-                                    .map(entry -> entry.retired(now(), author(request), text(reason)))));
+                                    .map(entry -> entry.retired(
+                                            now(), ChangeParameters.author(request), ChangeParameters.text(reason)))));
         }
         return retired;
     }
@@ -179,8 +183,12 @@ public final class InventoryController {
                         "the inventory has " + store.maxEntries() + " entries, the maximum: retire some first");
             }
             InventoryEntry base = found.orElseGet(() -> InventoryEntry.absent(key, now));
-            return Optional.of(
-                    base.expected(InventorySource.INVENTORY_EXPECTED, up, now, author(request), text(reason)));
+            return Optional.of(base.expected(
+                    InventorySource.INVENTORY_EXPECTED,
+                    up,
+                    now,
+                    ChangeParameters.author(request),
+                    ChangeParameters.text(reason)));
         });
     }
 
@@ -207,48 +215,12 @@ public final class InventoryController {
     }
 
     private static InventoryKey key(String router, @Nullable String peer) {
-        return new InventoryKey(name("router", router), peer == null ? "" : name("peer", peer));
-    }
-
-    /** Returns a name of one line, as sessions have it. */
-    private static String name(String parameter, String value) {
-        String clean = NetworkText.clean(value, MAX_NAME);
-        if (!clean.equals(value) || value.isBlank()) {
-            throw BadRequestException.of(parameter, clean, "is not a name: it is blank or has control characters");
-        }
-        return value;
-    }
-
-    private static Instant expiry(String text, Instant now) {
-        Instant expires;
-        try {
-            expires = Instant.parse(text);
-        } catch (DateTimeParseException e) {
-            throw (BadRequestException)
-                    BadRequestException.of("expires", text, "is not a time of RFC 3339, such as 2027-01-31T12:00:00Z")
-                            .initCause(e);
-        }
-        if (!expires.isAfter(now)) {
-            throw BadRequestException.of("expires", text, "is in the past");
-        }
-        if (expires.isAfter(now.plus(MAX_ACKNOWLEDGEMENT))) {
-            throw BadRequestException.of(
-                    "expires", text, "is more than " + MAX_ACKNOWLEDGEMENT.toDays() + " days away");
-        }
-        return expires.truncatedTo(ChronoUnit.MICROS);
+        return new InventoryKey(
+                ChangeParameters.name("router", router), peer == null ? "" : ChangeParameters.name("peer", peer));
     }
 
     /** Returns the present time as a record of the topic has it. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
-    }
-
-    private static String author(HttpServletRequest request) {
-        String user = request.getRemoteUser();
-        return user == null ? request.getRemoteAddr() : NetworkText.description(user);
-    }
-
-    private static String text(@Nullable String reason) {
-        return reason == null ? "" : NetworkText.description(reason);
     }
 }

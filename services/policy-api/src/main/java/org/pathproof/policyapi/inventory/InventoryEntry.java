@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.pathproof.contracts.v1.InventoryAcknowledgement;
 import org.pathproof.contracts.v1.InventoryRecord;
 import org.pathproof.contracts.v1.InventorySource;
+import org.pathproof.policyapi.log.LogEntry;
 
 /**
  * A router or peer that is expected, or that was retired. Immutable.
@@ -31,7 +32,8 @@ record InventoryEntry(
         Instant changed,
         String author,
         String reason,
-        String address) {
+        String address)
+        implements LogEntry<InventoryKey> {
 
     /** An operator's statement that a loss is known, until a time. */
     record Acknowledgement(String owner, String reason, Instant expires, String author, Instant time) {}
@@ -92,7 +94,8 @@ record InventoryEntry(
                 instant(found.getTime()));
     }
 
-    byte[] toBytes() {
+    @Override
+    public byte[] toBytes() {
         InventoryRecord.Builder out = InventoryRecord.newBuilder()
                 .setRouter(key.router())
                 .setPeer(key.peer())

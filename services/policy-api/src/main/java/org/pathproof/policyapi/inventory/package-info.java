@@ -5,7 +5,7 @@
  * retired.
  *
  * <p>The topic pathproof.inventory has a record for each of them, in the order that decides which change is accepted.
- * {@link org.pathproof.policyapi.inventory.InventoryLog} applies the records, equally on every replica. {@link
+ * {@link org.pathproof.policyapi.log.VersionedLog} applies the records, equally on every replica. {@link
  * org.pathproof.policyapi.inventory.InventoryStore} reads and writes the topic. {@link
  * org.pathproof.policyapi.inventory.SeenRouters} are the routers and peers that are up, from the sessions of the
  * verdict store and the heartbeats of the collectors. {@link org.pathproof.policyapi.inventory.InventoryCheck} compares

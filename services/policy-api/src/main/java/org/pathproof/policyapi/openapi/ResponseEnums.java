@@ -26,6 +26,7 @@ import org.pathproof.feeds.policy.FlapAction;
 import org.pathproof.feeds.policy.PolicyKind;
 import org.pathproof.feeds.policy.Refusal;
 import org.pathproof.feeds.preview.PreviewedChange;
+import org.pathproof.policyapi.incidents.IncidentKind;
 import org.pathproof.policyapi.rest.ParameterText;
 import org.pathproof.routerfeeds.bgp.FeedRequirement;
 import org.pathproof.routerfeeds.bgp.FeedSession;
@@ -71,6 +72,9 @@ final class ResponseEnums {
         for (String schema : List.of("RouteJson", "SeenPath", "SessionJson")) {
             values.put(schema + ".view", views);
         }
+        values.put("Incident.kind", labels(IncidentKind.values(), IncidentKind::label));
+        values.put("Incident.state", List.of("open", "acknowledged", "muted", "closed"));
+        values.put("Mute.kind", labels(IncidentKind.values(), IncidentKind::label));
         values.put("InventoryEntry.source", List.of("learned", "expected", "declared"));
         values.put("InventoryEntry.state", List.of("up", "waiting", "lost", "acknowledged", "retired"));
         values.put("ExplanationJson.basis", List.of("judged-now", "verdict"));

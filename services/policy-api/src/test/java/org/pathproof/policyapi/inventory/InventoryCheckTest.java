@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.pathproof.policyapi.log.LogOwner;
+import org.pathproof.policyapi.log.VersionedLog;
 
 /** Tests the check with a log that accepts each change at once. */
 final class InventoryCheckTest {
@@ -25,7 +27,7 @@ final class InventoryCheckTest {
     private static final InventoryKey R1 = InventoryKey.named("r1");
     private static final InventoryKey P1 = new InventoryKey("r1", "192.0.2.1");
 
-    private final InventoryLog log = new InventoryLog();
+    private final VersionedLog<InventoryKey, InventoryEntry> log = new VersionedLog<>();
     private InventoryCheck check = new InventoryCheck(log, settings(ROUTERS_AND_PEERS, 1_000, List.of()));
     private Instant now = Instant.parse("2026-11-29T10:00:00Z");
 
@@ -42,8 +44,8 @@ final class InventoryCheckTest {
 
     private void checkAfter(Duration time, SeenRouters seen) {
         now = now.plus(time);
-        InventoryCheck.Changes changes = check.check(seen, now);
-        changes.changes().forEach(entry -> log.add(entry.key(), entry));
+        LogOwner.Changes<InventoryKey, InventoryEntry> changes = check.check(seen, now);
+        changes.entries().forEach(entry -> log.add(entry.key(), entry));
         changes.removals().forEach(key -> log.add(key, null));
     }
 

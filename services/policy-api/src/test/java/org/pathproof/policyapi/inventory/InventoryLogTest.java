@@ -9,13 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pathproof.contracts.v1.InventorySource;
-import org.pathproof.policyapi.inventory.InventoryLog.Outcome;
+import org.pathproof.policyapi.log.VersionedLog;
+import org.pathproof.policyapi.log.VersionedLog.Outcome;
 
 final class InventoryLogTest {
     private static final Instant NOW = Instant.parse("2026-11-29T10:00:00.000123Z");
     private static final InventoryKey ROUTER = InventoryKey.named("edge1");
 
-    private final InventoryLog log = new InventoryLog();
+    private final VersionedLog<InventoryKey, InventoryEntry> log = new VersionedLog<>();
 
     private static InventoryEntry first() {
         return InventoryEntry.first(ROUTER, InventorySource.INVENTORY_LEARNED, true, NOW);
@@ -71,7 +72,7 @@ final class InventoryLogTest {
         assertThat(log.add(ROUTER, retired)).isEqualTo(Outcome.REPEATED);
         assertThat(log.unsettled()).isEmpty();
         // A replica that reads the compacted topic.
-        InventoryLog other = new InventoryLog();
+        VersionedLog<InventoryKey, InventoryEntry> other = new VersionedLog<>();
         other.add(ROUTER, retired);
         assertThat(List.copyOf(other.all())).isEqualTo(List.copyOf(log.all()));
     }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel =
                 "(summary | routes | path | validity | events | routers | sessions | keys | vrps | sources | health | verify"
-                        + " | overrides | feeds | export | refusals | inventory | policy | history)",
+                        + " | overrides | feeds | export | refusals | inventory | incidents | mutes"
+                        + " | policy | history)",
         subcommands = {
             Summary.class,
             RoutesQuery.class,
@@ -51,6 +52,8 @@ import picocli.CommandLine.Spec;
             ExportQuery.class,
             RefusalsQuery.class,
             InventoryQuery.class,
+            IncidentsQuery.class,
+            MutesQuery.class,
             PolicyQuery.class,
             HistoryQuery.class
         })

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.pathproof.policyapi.inventory;
+package org.pathproof.policyapi.log;
 
 import java.util.Collection;
 import java.util.HashSet;
@@ -17,14 +17,17 @@ import org.jspecify.annotations.Nullable;
  * accepted if its version follows the version in force. So of two replicas that write at the same time, one succeeds,
  * and a replica that was away cannot replace a newer record. Compaction would keep a refused record, so the key is
  * {@link #unsettled} until the record in force is written again.
+ *
+ * @param <K> type of the keys
+ * @param <E> type of the entries
  */
-final class InventoryLog {
-    private final ConcurrentSkipListMap<InventoryKey, InventoryEntry> entries = new ConcurrentSkipListMap<>();
+public final class VersionedLog<K extends Comparable<K>, E extends LogEntry<K>> {
+    private final ConcurrentSkipListMap<K, E> entries = new ConcurrentSkipListMap<>();
     /** Keys whose last record was refused. Used by the thread that applies records only. */
-    private final Set<InventoryKey> unsettled = new HashSet<>();
+    private final Set<K> unsettled = new HashSet<>();
 
     /** The effect of a record. */
-    enum Outcome {
+    public enum Outcome {
         ACCEPTED,
         /** The record is the one in force. */
         REPEATED,
@@ -33,8 +36,9 @@ final class InventoryLog {
         REMOVED
     }
 
-    Outcome add(InventoryKey key, @Nullable InventoryEntry next) {
-        InventoryEntry current = entries.get(key);
+    /** Applies a record; null removes the entry. */
+    public Outcome add(K key, @Nullable E next) {
+        E current = entries.get(key);
         if (next == null) {
             entries.remove(key);
             unsettled.remove(key);
@@ -54,20 +58,22 @@ final class InventoryLog {
     }
 
     /** Returns the entries in force whose last record in the topic is a refused one. */
-    List<InventoryEntry> unsettled() {
+    public List<E> unsettled() {
         return unsettled.stream().map(this::find).flatMap(Optional::stream).toList();
     }
 
-    Optional<InventoryEntry> find(InventoryKey key) {
+    /** Returns the entry in force. */
+    public Optional<E> find(K key) {
         return Optional.ofNullable(entries.get(key));
     }
 
-    /** Returns all entries, in the order of their names, with the retired ones. */
-    Collection<InventoryEntry> all() {
+    /** Returns all entries, in the order of their keys. */
+    public Collection<E> all() {
         return entries.values();
     }
 
-    void clear() {
+    /** Removes all entries, before the topic is read again. */
+    public void clear() {
         entries.clear();
         unsettled.clear();
     }

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+@NullMarked
+package org.pathproof.policyapi.incidents;
+
+import org.jspecify.annotations.NullMarked;
