@@ -18,7 +18,7 @@ record Subject(IncidentKind kind, long asn, String router, String peer, String s
     static final Subject OTHERS = new Subject(IncidentKind.OTHERS, NO_AS, "", "", "");
 
     private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)
-            .thenComparing(Subject::asn)
+            .thenComparingLong(Subject::asn)
             .thenComparing(Subject::router)
             .thenComparing(Subject::peer)
             .thenComparing(Subject::source);
