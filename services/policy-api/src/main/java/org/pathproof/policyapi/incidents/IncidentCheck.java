@@ -148,8 +148,8 @@ final class IncidentCheck {
                                 -fault.getValue().size())
                         .thenComparing(Map.Entry::getKey))
                 .toList();
-        boolean othersOpen = present.open.containsKey(Subject.OTHERS);
-        int room = Math.max(0, maxOpen - present.open.size() + (othersOpen ? 1 : 0));
+        Incident ofOthers = present.open.get(Subject.OTHERS);
+        int room = Math.max(0, maxOpen - present.open.size() + (ofOthers == null ? 0 : 1));
         due.stream()
                 .limit(Math.min(room, MAX_RECORDS))
                 .forEach(fault -> changes.add(first(fault.getKey(), fault.getValue(), present, now)));
@@ -159,10 +159,10 @@ final class IncidentCheck {
         } else {
             activeSince.putIfAbsent(Subject.OTHERS, now);
         }
-        if (othersOpen) {
+        if (ofOthers != null) {
             // Without the faults of all kinds, a smaller number of causes says nothing.
             boolean complete = faults.current().size() >= IncidentKind.values().length - 2;
-            Incident change = compare(present.open.get(Subject.OTHERS), others, complete, now);
+            Incident change = compare(ofOthers, others, complete, now);
             if (change != null) {
                 changes.add(change);
             }

@@ -58,7 +58,6 @@ public final class LogStore<K extends Comparable<K>, E extends LogEntry<K>> impl
     private final NewTopic topic;
     private final TopicPartition partition;
     private final String client;
-    private final String name;
     private final VersionedLog<K, E> entries;
     private final LogOwner<K, E> owner;
     private final Clock clock;
@@ -99,7 +98,6 @@ public final class LogStore<K extends Comparable<K>, E extends LogEntry<K>> impl
         this.layout = layout;
         this.topic = topic;
         this.partition = new TopicPartition(topic.name(), 0);
-        this.name = name;
         this.client = "pathproof-policy-api-" + name;
         this.entries = entries;
         this.owner = owner;
