@@ -3,6 +3,7 @@ package org.pathproof.policyapi.incidents;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import org.pathproof.wire.DecimalText;
 
 /** The key of a record: of an incident by its subject and number, or of a mute by its id. */
 sealed interface EntryKey extends Comparable<EntryKey> {
@@ -48,11 +49,16 @@ sealed interface EntryKey extends Comparable<EntryKey> {
         if (lines.length == 7 && lines[0].equals("i")) {
             Optional<IncidentKind> kind = IncidentKind.of(lines[1]);
             if (kind.isPresent()) {
-                long asn = lines[2].isEmpty() ? Subject.NO_AS : Long.parseLong(lines[2]);
+                long asn = lines[2].isEmpty() ? Subject.NO_AS : number(lines[2]);
                 return new OfIncident(
-                        new Subject(kind.get(), asn, lines[3], lines[4], lines[5]), Long.parseLong(lines[6]));
+                        new Subject(kind.get(), asn, lines[3], lines[4], lines[5]), number(lines[6]));
             }
         }
         throw new IllegalArgumentException("its key is neither that of an incident nor that of a mute");
+    }
+
+    private static long number(String text) {
+        return DecimalText.parse(text, Long.MAX_VALUE)
+                .orElseThrow(() -> new IllegalArgumentException("its key has the number " + text));
     }
 }

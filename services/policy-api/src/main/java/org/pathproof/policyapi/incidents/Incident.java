@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.pathproof.contracts.v1.IncidentAcknowledgement;
 import org.pathproof.contracts.v1.IncidentContent;
 import org.pathproof.contracts.v1.IncidentRecord;
@@ -64,7 +64,7 @@ record Incident(
     private static String id(Subject subject, Instant first) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest((subject.text() + '\n' + IncidentEntry.micros(first)).getBytes(StandardCharsets.UTF_8));
+                    .digest((subject.text() + '\n' + RecordTimes.micros(first)).getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, ID_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // each Java platform has SHA-256
@@ -76,11 +76,11 @@ record Incident(
         return new Incident(
                 key,
                 found.getVersion(),
-                IncidentEntry.instant(found.getChanged()),
+                RecordTimes.instant(found.getChanged()),
                 found.getAuthor(),
                 content.getId(),
-                IncidentEntry.instant(content.getFirst()),
-                IncidentEntry.instant(content.getLast()),
+                RecordTimes.instant(content.getFirst()),
+                RecordTimes.instant(content.getLast()),
                 new Fault(content.getSize(), content.getRouters(), content.getPeers(), content.getCauses()),
                 content.getLargest(),
                 new Examples(
@@ -97,17 +97,17 @@ record Incident(
         return new Acknowledgement(
                 found.getOwner(),
                 found.getReason(),
-                IncidentEntry.instant(found.getExpires()),
+                RecordTimes.instant(found.getExpires()),
                 found.getAuthor(),
-                IncidentEntry.instant(found.getTime()));
+                RecordTimes.instant(found.getTime()));
     }
 
     @Override
     public byte[] toBytes() {
         IncidentContent.Builder content = IncidentContent.newBuilder()
                 .setId(id)
-                .setFirst(IncidentEntry.micros(first))
-                .setLast(IncidentEntry.micros(last))
+                .setFirst(RecordTimes.micros(first))
+                .setLast(RecordTimes.micros(last))
                 .setSize(fault.size())
                 .setLargest(largest)
                 .setRouters(fault.routers())
@@ -120,12 +120,12 @@ record Incident(
         acknowledgement.ifPresent(given -> content.setAcknowledgement(IncidentAcknowledgement.newBuilder()
                 .setOwner(given.owner())
                 .setReason(given.reason())
-                .setExpires(IncidentEntry.micros(given.expires()))
+                .setExpires(RecordTimes.micros(given.expires()))
                 .setAuthor(given.author())
-                .setTime(IncidentEntry.micros(given.time()))));
+                .setTime(RecordTimes.micros(given.time()))));
         return IncidentRecord.newBuilder()
                 .setVersion(version)
-                .setChanged(IncidentEntry.micros(changed))
+                .setChanged(RecordTimes.micros(changed))
                 .setAuthor(author)
                 .setIncident(content)
                 .build()
@@ -136,17 +136,19 @@ record Incident(
         return key.subject();
     }
 
-    /** Returns the state. An acknowledgement counts before a mute. */
-    IncidentState state(Collection<Mute> mutes, Instant now) {
+    /**
+     * Returns the state. An acknowledgement counts before a mute.
+     *
+     * @param muted true for an incident with a mute in force
+     */
+    IncidentState state(Predicate<Incident> muted, Instant now) {
         if (closed) {
             return IncidentState.CLOSED;
         }
         if (acknowledgement.filter(given -> now.isBefore(given.expires())).isPresent()) {
             return IncidentState.ACKNOWLEDGED;
         }
-        return mutes.stream().anyMatch(mute -> mute.isInForce(now) && mute.matches(this))
-                ? IncidentState.MUTED
-                : IncidentState.OPEN;
+        return muted.test(this) ? IncidentState.MUTED : IncidentState.OPEN;
     }
 
     /**

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.function.Predicate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,11 +51,11 @@ final class IncidentMetrics implements MeterBinder {
 
     private void refresh() {
         Instant now = clock.instant();
-        List<Mute> mutes = store.mutes();
+        Predicate<Incident> muted = Mute.inForce(store.mutes(), now);
         Map<Series, Long> found = store.incidents().stream()
                 .filter(incident -> !incident.closed())
                 .collect(Collectors.groupingBy(
-                        incident -> new Series(incident.subject().kind(), incident.state(mutes, now)),
+                        incident -> new Series(incident.subject().kind(), incident.state(muted, now)),
                         Collectors.counting()));
         counts.forEach((series, count) -> count.set(found.getOrDefault(series, 0L)));
     }

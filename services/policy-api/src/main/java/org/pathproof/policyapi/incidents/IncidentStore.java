@@ -118,7 +118,7 @@ final class IncidentStore implements SmartLifecycle {
 
         @Override
         public IncidentEntry entry(EntryKey key, byte[] value) {
-            return IncidentEntry.of(key, value);
+            return IncidentRecords.parse(key, value);
         }
 
         @Override

@@ -10,6 +10,7 @@ import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Predicate;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
@@ -65,13 +66,13 @@ public final class IncidentsController {
             @RequestParam(defaultValue = "1000") @Min(1) @Max(MAX_ENTRIES) int limit) {
         store.requireReady();
         Instant now = clock.instant();
-        List<Mute> mutes = store.mutes();
+        Predicate<Incident> muted = Mute.inForce(store.mutes(), now);
         List<Incident> all = store.incidents();
         IncidentState wanted = state == null ? null : state(state);
         IncidentKind ofKind = kind == null ? null : kind(kind);
         Instant from = since == null ? Instant.MIN : ChangeParameters.time("since", since);
         List<Incident> found = all.stream()
-                .filter(incident -> wanted == null ? !incident.closed() : incident.state(mutes, now) == wanted)
+                .filter(incident -> wanted == null ? !incident.closed() : incident.state(muted, now) == wanted)
                 .filter(incident -> ofKind == null || incident.subject().kind() == ofKind)
                 .filter(incident -> asn == null || incident.subject().asn() == asn.value())
                 .filter(incident ->
@@ -81,14 +82,14 @@ public final class IncidentsController {
                 .sorted(Comparator.comparing(Incident::first).reversed().thenComparing(Incident::id))
                 .toList();
         int open = (int) all.stream()
-                .filter(incident -> incident.state(mutes, now) == IncidentState.OPEN)
+                .filter(incident -> incident.state(muted, now) == IncidentState.OPEN)
                 .count();
         return new IncidentsJson(
                 open,
                 found.size(),
                 found.stream()
                         .limit(limit)
-                        .map(incident -> IncidentsJson.Entry.of(incident, mutes, now))
+                        .map(incident -> IncidentsJson.Entry.of(incident, muted, now))
                         .toList());
     }
 
@@ -111,7 +112,7 @@ public final class IncidentsController {
     @GetMapping(path = "/api/v1/incidents/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
     public IncidentsJson.Entry incident(@PathVariable String id) {
         store.requireReady();
-        return IncidentsJson.Entry.of(find(id), store.mutes(), clock.instant());
+        return entry(find(id));
     }
 
     private Incident find(String id) {
@@ -168,6 +169,11 @@ public final class IncidentsController {
         store.requireReady();
         Incident changed = store.change(find(id).key(), edit).orElseThrow(() -> unknown(id));
         audit.logChange(request, "incident-" + name, changed.version());
-        return IncidentsJson.Entry.of(changed, store.mutes(), clock.instant());
+        return entry(changed);
+    }
+
+    private IncidentsJson.Entry entry(Incident incident) {
+        Instant now = clock.instant();
+        return IncidentsJson.Entry.of(incident, Mute.inForce(store.mutes(), now), now);
     }
 }

@@ -4,8 +4,8 @@ package org.pathproof.policyapi.incidents;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,13 +57,13 @@ public record IncidentsJson(int open, int found, List<Entry> incidents) {
             List<String> rules,
             boolean complete,
             @Nullable Acknowledged acknowledgement) {
-        static Entry of(Incident incident, Collection<Mute> mutes, Instant now) {
+        static Entry of(Incident incident, Predicate<Incident> muted, Instant now) {
             Subject subject = incident.subject();
             Fault fault = incident.fault();
             return new Entry(
                     incident.id(),
                     subject.kind().label(),
-                    incident.state(mutes, now).label(),
+                    incident.state(muted, now).label(),
                     subject.asn() < 0 ? null : subject.asn(),
                     emptyToNull(subject.router()),
                     emptyToNull(subject.peer()),

@@ -2,6 +2,8 @@
 package org.pathproof.policyapi.incidents;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.function.Predicate;
 import java.util.List;
 import java.util.OptionalLong;
 import org.pathproof.contracts.v1.IncidentRecord;
@@ -70,7 +72,7 @@ record Mute(
         return new Mute(
                 key,
                 found.getVersion(),
-                IncidentEntry.instant(found.getChanged()),
+                RecordTimes.instant(found.getChanged()),
                 found.getAuthor(),
                 new Scope(
                         content.getKind(),
@@ -81,8 +83,8 @@ record Mute(
                         content.getPrefix()),
                 content.getOwner(),
                 content.getReason(),
-                IncidentEntry.instant(content.getCreated()),
-                IncidentEntry.instant(content.getExpires()),
+                RecordTimes.instant(content.getCreated()),
+                RecordTimes.instant(content.getExpires()),
                 content.getCreator());
     }
 
@@ -96,13 +98,13 @@ record Mute(
                 .setPrefix(scope.prefix())
                 .setOwner(owner)
                 .setReason(reason)
-                .setCreated(IncidentEntry.micros(created))
-                .setExpires(IncidentEntry.micros(expires))
+                .setCreated(RecordTimes.micros(created))
+                .setExpires(RecordTimes.micros(expires))
                 .setCreator(creator);
         scope.asn().ifPresent(content::setAsn);
         return IncidentRecord.newBuilder()
                 .setVersion(version)
-                .setChanged(IncidentEntry.micros(changed))
+                .setChanged(RecordTimes.micros(changed))
                 .setAuthor(author)
                 .setMute(content)
                 .build()
@@ -115,6 +117,12 @@ record Mute(
 
     boolean matches(Incident incident) {
         return scope.matches(incident);
+    }
+
+    /** Returns true for the incidents with a mute in force at a time. */
+    static Predicate<Incident> inForce(Collection<Mute> mutes, Instant now) {
+        List<Mute> present = mutes.stream().filter(mute -> mute.isInForce(now)).toList();
+        return incident -> present.stream().anyMatch(mute -> mute.matches(incident));
     }
 
     /** Returns the next version, which ends now. */

@@ -49,7 +49,7 @@ final class IncidentCheckTest {
         now = now.plus(time);
         Changes<EntryKey, IncidentEntry> changes = check.check(faults, now);
         changes.entries().forEach(entry -> {
-            IncidentEntry read = IncidentEntry.of(EntryKey.of(entry.key().toBytes()), entry.toBytes());
+            IncidentEntry read = IncidentRecords.parse(EntryKey.of(entry.key().toBytes()), entry.toBytes());
             assertThat(read).as("a record says all").isEqualTo(entry);
             assertThat(log.add(read.key(), read)).isEqualTo(VersionedLog.Outcome.ACCEPTED);
         });

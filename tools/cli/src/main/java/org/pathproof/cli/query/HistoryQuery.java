@@ -73,8 +73,8 @@ final class HistoryQuery implements QueryTarget, Runnable {
         return named == null || named.isBlank() ? query().api("--url", URL) : query().api(VARIABLE, named.strip());
     }
 
-    private QueryCommand query() {
-        return (QueryCommand) spec.parent().userObject();
+    private ServiceTarget query() {
+        return (ServiceTarget) spec.parent().userObject();
     }
 
     /** Common part of the subcommands whose answers have rows. */

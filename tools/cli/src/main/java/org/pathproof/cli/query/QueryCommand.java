@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
             PolicyQuery.class,
             HistoryQuery.class
         })
-public final class QueryCommand implements QueryTarget, Runnable {
+public final class QueryCommand implements QueryTarget, ServiceTarget, Runnable {
     static final String URL = "http://127.0.0.1:8080";
 
     /** Form of a bearer token (RFC 6750 section 2.1). */
@@ -118,13 +118,8 @@ public final class QueryCommand implements QueryTarget, Runnable {
         return api("--url", URL);
     }
 
-    /**
-     * Returns a client of a service.
-     *
-     * @param source name of the setting with the URL, for errors
-     * @param otherwise URL without the option {@code --url}
-     */
-    Api api(String source, String otherwise) {
+    @Override
+    public Api api(String source, String otherwise) {
         return url == null ? client(spec, source, otherwise, token) : client(spec, "--url", url, token);
     }
 

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.OptionalLong;
+import org.pathproof.wire.DecimalText;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
 import tools.jackson.databind.JsonNode;
@@ -111,7 +113,11 @@ record TopReading(
         }
         long sum = 0;
         for (String offset : matcher.group(1).split("\\.", -1)) {
-            sum += Long.parseLong(offset);
+            OptionalLong records = DecimalText.parse(offset, Long.MAX_VALUE);
+            if (records.isEmpty()) {
+                return null;
+            }
+            sum += records.getAsLong();
         }
         return new Count(System.nanoTime(), sum);
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.pathproof.wire.DecimalText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,13 +90,17 @@ final class TopTerminal implements AutoCloseable {
         String answer = stty("size");
         Matcher matcher = SIZE.matcher(answer == null ? "" : answer);
         if (matcher.matches()) {
-            int height = Integer.parseInt(matcher.group(1));
-            int width = Integer.parseInt(matcher.group(2));
+            int height = number(matcher.group(1));
+            int width = number(matcher.group(2));
             if (width > 0 && height > 0) {
                 return new Size(width, height);
             }
         }
         return new Size(80, 24);
+    }
+
+    private static int number(String text) {
+        return Math.toIntExact(DecimalText.parse(text, 9_999).orElse(0));
     }
 
     /** Replaces the screen. Does nothing once the terminal is restored. */
