@@ -50,8 +50,7 @@ sealed interface EntryKey extends Comparable<EntryKey> {
             Optional<IncidentKind> kind = IncidentKind.of(lines[1]);
             if (kind.isPresent()) {
                 long asn = lines[2].isEmpty() ? Subject.NO_AS : number(lines[2]);
-                return new OfIncident(
-                        new Subject(kind.get(), asn, lines[3], lines[4], lines[5]), number(lines[6]));
+                return new OfIncident(new Subject(kind.get(), asn, lines[3], lines[4], lines[5]), number(lines[6]));
             }
         }
         throw new IllegalArgumentException("its key is neither that of an incident nor that of a mute");

@@ -3,9 +3,9 @@ package org.pathproof.policyapi.incidents;
 
 import java.time.Instant;
 import java.util.Collection;
-import java.util.function.Predicate;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.pathproof.contracts.v1.IncidentRecord;
 import org.pathproof.contracts.v1.MuteContent;
 import org.pathproof.wire.Prefix;

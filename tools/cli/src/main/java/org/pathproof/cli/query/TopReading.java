@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.OptionalLong;
-import org.pathproof.wire.DecimalText;
 import org.jspecify.annotations.Nullable;
 import org.pathproof.cli.io.CommandFailure;
+import org.pathproof.wire.DecimalText;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.pathproof.wire.DecimalText;
 import org.jspecify.annotations.Nullable;
+import org.pathproof.wire.DecimalText;
 
 /**
  * A terminal that shows a screen in place, by ANSI sequences (ECMA-48). {@code stty} of the system reads the size and
