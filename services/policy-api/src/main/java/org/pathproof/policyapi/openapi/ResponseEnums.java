@@ -75,6 +75,7 @@ final class ResponseEnums {
         values.put("Incident.kind", labels(IncidentKind.values(), IncidentKind::label));
         values.put("Incident.state", List.of("open", "acknowledged", "muted", "closed"));
         values.put("Mute.kind", labels(IncidentKind.values(), IncidentKind::label));
+        values.put("Mute.rule", constants(Rule.class));
         values.put("InventoryEntry.source", List.of("learned", "expected", "declared"));
         values.put("InventoryEntry.state", List.of("up", "waiting", "lost", "acknowledged", "retired"));
         values.put("ExplanationJson.basis", List.of("judged-now", "verdict"));
